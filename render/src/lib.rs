@@ -1,1 +1,3 @@
 //! Scenes and their painter.
+
+pub mod scene;

@@ -1,0 +1,167 @@
+//! Questions to seats and the answers on offer.
+
+use super::seat::Seat;
+use super::text::Text;
+use serde::{Deserialize, Serialize};
+
+/// An open question to one seat. Only the offers can be answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ask<A> {
+    /// Who is asked.
+    pub seat: Seat,
+    /// How much time such a question deserves.
+    pub pace: Pace,
+    /// Every possible answer; never empty.
+    pub offers: Vec<A>,
+    /// The answer taken when time runs out, as an index into `offers`.
+    pub on_timeout: usize,
+}
+
+/// How much time a question deserves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// A decision to think about.
+    Long,
+    /// A quick one.
+    Short,
+}
+
+/// An answer written as a call: `play card:C03`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Call {
+    /// One of the game's verbs.
+    pub verb: &'static str,
+    /// Its arguments, in the verb's order.
+    pub args: Vec<Arg>,
+}
+
+/// One argument of a call.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Arg {
+    /// The parameter it is for.
+    pub name: &'static str,
+    /// What stands there.
+    pub value: ArgValue,
+}
+
+/// What an argument may be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ArgValue {
+    /// One of several things: a short key to type and a label to read.
+    Pick {
+        /// What to type, short and without spaces.
+        key: String,
+        /// What to read.
+        label: String,
+    },
+    /// Free words, with a suggestion; see [`crate::rules::game::Game::fill`].
+    Words {
+        /// Offered as the default.
+        suggestion: String,
+        /// The most characters taken.
+        max: usize,
+    },
+    /// A number from a range too long to list.
+    Number {
+        /// The least.
+        min: i64,
+        /// The most.
+        max: i64,
+        /// Offered as the default.
+        suggestion: i64,
+    },
+}
+
+impl Call {
+    /// A call without arguments.
+    pub const fn bare(verb: &'static str) -> Self {
+        Self {
+            verb,
+            args: Vec::new(),
+        }
+    }
+
+    /// The same call with one more thing picked.
+    #[must_use]
+    pub fn pick(
+        mut self,
+        name: &'static str,
+        key: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Self {
+        let value = ArgValue::Pick {
+            key: key.into(),
+            label: label.into(),
+        };
+        self.args.push(Arg { name, value });
+        self
+    }
+
+    /// The call as it is typed: `play card:C03`.
+    pub fn typed(&self) -> String {
+        let mut text = self.verb.to_owned();
+        for arg in &self.args {
+            text += &format!(" {}:{}", arg.name, arg.key());
+        }
+        text
+    }
+
+    /// What a button says: the verb and the labels.
+    pub fn label(&self) -> String {
+        let mut text = capitalised(self.verb);
+        for arg in &self.args {
+            text += &format!(" {}", arg.label());
+        }
+        text
+    }
+}
+
+impl Arg {
+    /// What to type for it.
+    pub fn key(&self) -> String {
+        match &self.value {
+            ArgValue::Pick { key, .. } => key.clone(),
+            ArgValue::Words { suggestion, .. } => format!("\"{suggestion}\""),
+            ArgValue::Number { suggestion, .. } => suggestion.to_string(),
+        }
+    }
+
+    /// What to read for it.
+    pub fn label(&self) -> String {
+        match &self.value {
+            ArgValue::Pick { label, .. } => label.clone(),
+            ArgValue::Words { suggestion, .. } => suggestion.clone(),
+            ArgValue::Number { suggestion, .. } => suggestion.to_string(),
+        }
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+/// Why something cannot be done, for the one who asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The reason in a sentence, with the clause where a rule forbids it.
+    pub why: Text,
+}
+
+impl Refusal {
+    /// A refusal with its reason.
+    pub fn new(why: impl Into<Text>) -> Self {
+        Self { why: why.into() }
+    }
+
+    /// A refusal for which a rule is the reason.
+    pub fn by_rule(id: &'static str, why: impl Into<Text>) -> Self {
+        Self {
+            why: why.into() + " (" + Text::rule(id) + ")",
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! What every game promises, checked at every step of a match among random robots.
+
+use super::ask::{Ask, Call};
+use super::erased::{AnyGame, Choice, List, Match, Of, Play, Saved};
+use super::game::Game;
+use super::playout::{LONGEST, Played};
+use super::rng::{Rng, Seed};
+use super::seat::{Names, Seat, Viewer};
+use super::typed::Typed;
+use std::collections::BTreeSet;
+
+/// The most answers one question may offer.
+pub const MOST_OFFERS: usize = 300;
+/// The longest label of a call: what a button of the narrowest platform can say.
+pub const LONGEST_LABEL: usize = 80;
+/// How many steps lie between the costly checks.
+const COSTLY_EVERY: u64 = 16;
+
+/// Plays a match of random robots, orders and motions included, and checks every promise on the way.
+pub fn check<G: Game>(seats: u8, seed: Seed) -> Result<Played, String> {
+    let mut thinking = Rng::seeded(seed);
+    let mut log = Vec::new();
+    let (mut play, _) = begin::<G>(seats, seed)?;
+    for actions in 0..LONGEST {
+        let step = |what: String| {
+            format!(
+                "{} seats, seed {}, step {actions}: {what}",
+                seats,
+                String::from(seed)
+            )
+        };
+        let asks = G::asks(&play.state);
+        if let Some(outcome) = play.outcome() {
+            if !asks.is_empty() {
+                return Err(step("somebody is asked after the end".into()));
+            }
+            replay::<G>(seats, seed, &log, &play.save()).map_err(step)?;
+            return Ok(Played { actions, outcome });
+        }
+        asks_are_sound::<G>(&play, &asks).map_err(step)?;
+        if actions % COSTLY_EVERY == 0 {
+            costly::<G>(&play, &asks, &mut thinking).map_err(step)?;
+        }
+        let (seat, choice) = some_choice::<G>(&play, &asks, &mut thinking);
+        play.act(seat, &choice)
+            .ok_or_else(|| step("an offer was not accepted".into()))?;
+        log.push((seat, choice));
+    }
+    Err(format!(
+        "{seats} seats, seed {}: not over after {LONGEST} answers",
+        String::from(seed)
+    ))
+}
+
+fn begin<G: Game>(seats: u8, seed: Seed) -> Result<(Match<G>, Names), String> {
+    let mut rng = Rng::seeded(seed);
+    let state = G::setup(&G::Options::default(), seats, &mut rng, &mut Vec::new());
+    Ok((Match { state, rng, seats }, Names::numbered(seats)))
+}
+
+/// Mostly an answer, now and then an order of any seat. Motions are rare: they may throw a round away.
+fn some_choice<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>], rng: &mut Rng) -> (Seat, Choice) {
+    let seat = Seat::new(rng.below(u32::from(play.seats)) as u8);
+    let orders = G::orders(&play.state, seat).len() as u32;
+    if orders > 0 && rng.below(6) == 0 {
+        return (
+            seat,
+            Choice {
+                list: List::Orders,
+                index: rng.below(orders) as usize,
+                words: None,
+            },
+        );
+    }
+    let motions = G::motions(&play.state).len() as u32;
+    if motions > 0 && rng.below(400) == 0 {
+        return (seat, Choice::motion(rng.below(motions) as usize));
+    }
+    let ask = &asks[rng.below(asks.len() as u32) as usize];
+    (
+        ask.seat,
+        Choice::offer(rng.below(ask.offers.len() as u32) as usize),
+    )
+}
+
+/// Somebody is asked, once per seat, with a fair number of offers and a default.
+fn asks_are_sound<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>]) -> Result<(), String> {
+    if asks.is_empty() {
+        return Err("nobody is asked and the match is not over".into());
+    }
+    let seats: BTreeSet<Seat> = asks.iter().map(|a| a.seat).collect();
+    if seats.len() != asks.len() || seats.iter().any(|s| s.index() >= play.seats.into()) {
+        return Err(format!(
+            "the asked seats are not different seats of the table: {seats:?}"
+        ));
+    }
+    for ask in asks {
+        let count = ask.offers.len();
+        if count == 0 || count > MOST_OFFERS || ask.on_timeout >= count {
+            return Err(format!(
+                "seat {}: {count} offers, default {}",
+                ask.seat, ask.on_timeout
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn costly<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>], rng: &mut Rng) -> Result<(), String> {
+    for seat in Seat::all(play.seats) {
+        calls_are_sound::<G>(play, seat)?;
+        garbage_is_refused::<G>(play, seat, rng)?;
+    }
+    for ask in asks {
+        for index in 0..ask.offers.len() {
+            let mut copy = Match::<G> {
+                state: play.state.clone(),
+                rng: play.rng.clone(),
+                seats: play.seats,
+            };
+            copy.act(ask.seat, &Choice::offer(index))
+                .ok_or("an offer was not accepted")?;
+        }
+    }
+    saved_is_the_same::<G>(play)?;
+    views_are_presentable::<G>(play)
+}
+
+/// Calls are unique, short, made of the game's own verbs and parameters, and mean themselves when typed.
+fn calls_are_sound<G: Game>(play: &Match<G>, seat: Seat) -> Result<(), String> {
+    let panel = play.panel(seat);
+    let mut seen = BTreeSet::new();
+    for (list, calls) in [(List::Offers, &panel.offers), (List::Orders, &panel.orders)] {
+        for (index, call) in calls.iter().enumerate() {
+            call_is_sound::<G>(call)?;
+            if !seen.insert(call.typed()) {
+                return Err(format!("“{}” is offered twice", call.typed()));
+            }
+            let resolved = play
+                .resolve(seat, &Typed::from(call))
+                .map_err(|r| r.why.plain(|s| s.to_string()))?;
+            if (resolved.list, resolved.index) != (list, index) {
+                return Err(format!("“{}” means another offer", call.typed()));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn call_is_sound<G: Game>(call: &Call) -> Result<(), String> {
+    let verb = G::INFO.verbs.iter().find(|v| v.name == call.verb);
+    let verb = verb.ok_or_else(|| format!("“{}” is not a verb of the game", call.verb))?;
+    let given = |name: &str| call.args.iter().any(|a| a.name == name);
+    if call
+        .args
+        .iter()
+        .any(|a| verb.params.iter().all(|p| p.name != a.name))
+    {
+        return Err(format!(
+            "“{}” has an argument its verb does not know",
+            call.typed()
+        ));
+    }
+    if let Some(missing) = verb.params.iter().find(|p| p.required && !given(p.name)) {
+        return Err(format!("“{}” lacks {}", call.typed(), missing.name));
+    }
+    let label = call.label();
+    if label.trim().is_empty() || label.chars().count() > LONGEST_LABEL {
+        return Err(format!(
+            "“{label}” is no label of 1 to {LONGEST_LABEL} characters"
+        ));
+    }
+    Ok(())
+}
+
+fn garbage_is_refused<G: Game>(play: &Match<G>, seat: Seat, rng: &mut Rng) -> Result<(), String> {
+    let words = [
+        "",
+        "\u{0}",
+        "💥",
+        "999999999999999999999999",
+        "play",
+        "x".repeat(5000).as_str(),
+    ]
+    .map(str::to_owned);
+    let word = || words[0].clone();
+    let mut some = || {
+        words
+            .get(rng.below(words.len() as u32) as usize)
+            .cloned()
+            .unwrap_or_else(word)
+    };
+    let verbs = G::INFO
+        .verbs
+        .iter()
+        .map(|v| v.name.to_owned())
+        .chain(["nonsense".to_owned()]);
+    for verb in verbs {
+        let typed = Typed {
+            verb,
+            args: vec![("\u{1}".to_owned(), some()), (String::new(), some())],
+        };
+        if play.resolve(seat, &typed).is_ok() {
+            return Err(format!("{typed:?} was accepted"));
+        }
+    }
+    Ok(())
+}
+
+/// Save, load, save: the same bytes, the same questions.
+fn saved_is_the_same<G: Game>(play: &Match<G>) -> Result<(), String> {
+    let saved = play.save();
+    let loaded = Of::<G>::NEW.load(&saved).map_err(|e| e.to_string())?;
+    if loaded.save() != saved {
+        return Err("a loaded match saves other bytes".into());
+    }
+    for seat in Seat::all(play.seats) {
+        if loaded.panel(seat) != play.panel(seat) {
+            return Err(format!("a loaded match offers seat {seat} something else"));
+        }
+    }
+    Ok(())
+}
+
+fn views_are_presentable<G: Game>(play: &Match<G>) -> Result<(), String> {
+    let names = Names::numbered(play.seats);
+    for viewer in Viewer::all(play.seats) {
+        if play.describe(viewer).is_empty() {
+            return Err(format!("{viewer:?} sees no words"));
+        }
+        let scene = play.board(viewer, &names);
+        if scene.nodes.is_empty() {
+            return Err(format!("{viewer:?} sees no picture"));
+        }
+    }
+    Ok(())
+}
+
+/// The same seed and the same choices give the same bytes.
+fn replay<G: Game>(
+    seats: u8,
+    seed: Seed,
+    log: &[(Seat, Choice)],
+    last: &Saved,
+) -> Result<(), String> {
+    let (mut play, _) = begin::<G>(seats, seed)?;
+    for (seat, choice) in log {
+        play.act(*seat, choice)
+            .ok_or("a replayed answer was not accepted")?;
+    }
+    if play.save() == *last {
+        Ok(())
+    } else {
+        Err("a replay ended in other bytes".into())
+    }
+}

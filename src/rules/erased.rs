@@ -1,0 +1,461 @@
+//! Games as the host sees them: without their types.
+
+use super::ask::{Ask, Call, Pace, Refusal};
+use super::game::{Game, Info, Takeback};
+use super::outcome::Outcome;
+use super::playout::{self, Played, Robot};
+use super::rng::{Rng, Seed};
+use super::seat::{Names, Seat, Viewer};
+use super::text::Text;
+use super::typed::{Typed, Unclear};
+use super::{contract, secrets};
+use render::scene::Scene;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+/// Chosen options by name; what is missing has its default.
+pub type Chosen = BTreeMap<String, String>;
+
+/// A game without its types.
+pub trait AnyGame: Send + Sync {
+    /// Name, seats, verbs and options.
+    fn info(&self) -> &'static Info;
+    /// Starts a match and says what happened in setting it up.
+    fn start(
+        &self,
+        options: &Chosen,
+        seats: u8,
+        seed: Seed,
+    ) -> Result<(Box<dyn Play>, Told), Refusal>;
+    /// Takes up a saved match.
+    fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError>;
+    /// Plays a whole match among robots.
+    fn playout(&self, robots: &[Robot], seed: Seed) -> Result<Played, String>;
+    /// Plays a whole match of random robots and checks at every step what every game promises.
+    fn contract(&self, seats: u8, seed: Seed) -> Result<Played, String>;
+    /// Plays a whole match of random robots and checks at every step that no viewer learns what is not theirs.
+    fn secrets(&self, seats: u8, seed: Seed) -> Result<Played, String>;
+}
+
+/// A match in progress, without its types.
+pub trait Play: Send + Sync {
+    /// How many seats it has.
+    fn seats(&self) -> u8;
+    /// Whose answers the match waits for.
+    fn awaited(&self) -> Vec<Awaited>;
+    /// Everything a seat may do now.
+    fn panel(&self, seat: Seat) -> Panel;
+    /// What a seat is asked, as a viewer may know it.
+    fn prompt(&self, viewer: Viewer, asked: Seat) -> Text;
+    /// Which of the seat's offers was meant, or why none.
+    fn resolve(&self, seat: Seat, typed: &Typed) -> Result<Choice, Refusal>;
+    /// The answer taken for a seat whose time ran out; `None` if it is not awaited.
+    fn on_timeout(&self, seat: Seat) -> Option<Choice>;
+    /// A robot's answer; `None` if the seat is not awaited.
+    fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice>;
+    /// What the people of the table may do together.
+    fn motions(&self) -> Vec<Call>;
+    /// Carries out one of the offers of a seat; `None` if there is no such offer.
+    fn act(&mut self, seat: Seat, choice: &Choice) -> Option<Turn>;
+    /// Who must agree before this choice, made now, would be taken back.
+    fn takeback(&self, seat: Seat, choice: &Choice) -> Option<Takeback>;
+    /// How the match ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The board in words.
+    fn describe(&self, viewer: Viewer) -> Text;
+    /// The board as a scene.
+    fn board(&self, viewer: Viewer, names: &Names) -> Scene;
+    /// A seat's hand as a scene.
+    fn hand(&self, seat: Seat, names: &Names) -> Option<Scene>;
+    /// Everything needed to take the match up again.
+    fn save(&self) -> Saved;
+}
+
+/// A seat that is waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Awaited {
+    /// Who.
+    pub seat: Seat,
+    /// How much time the question deserves.
+    pub pace: Pace,
+}
+
+/// Everything a seat may do now.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Panel {
+    /// The question, if the seat is awaited.
+    pub prompt: Option<Text>,
+    /// Answers to the question.
+    pub offers: Vec<Call>,
+    /// What may be done besides.
+    pub orders: Vec<Call>,
+}
+
+/// One of a seat's offers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// From which list.
+    pub list: List,
+    /// Which one.
+    pub index: usize,
+    /// What was typed for a free argument.
+    pub words: Option<String>,
+}
+
+/// Where an offer stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum List {
+    /// Answers to the open question.
+    Offers,
+    /// What may be done at any time.
+    Orders,
+    /// What the table may do together.
+    Motions,
+}
+
+impl Choice {
+    /// The answer at this place of the open question.
+    pub const fn offer(index: usize) -> Self {
+        Self {
+            list: List::Offers,
+            index,
+            words: None,
+        }
+    }
+
+    /// The motion at this place.
+    pub const fn motion(index: usize) -> Self {
+        Self {
+            list: List::Motions,
+            index,
+            words: None,
+        }
+    }
+}
+
+/// What each viewer is told.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    /// Lines for everybody.
+    pub public: Vec<Text>,
+    /// Lines for one seat that others are not told, or are told otherwise.
+    pub private: Vec<(Seat, Text)>,
+}
+
+/// What came of an action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// The call as it is written into the log.
+    pub call: Typed,
+    /// What each viewer is told.
+    pub told: Told,
+}
+
+/// A match written down.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Saved {
+    /// The rules it was played under.
+    pub rules_version: u32,
+    /// State and chance, as text.
+    pub body: String,
+}
+
+/// Why a saved match cannot be taken up.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Saved under other rules.
+    #[error(
+        "this match was saved under rules version {saved} of {game}, this program knows version {known}"
+    )]
+    Version {
+        /// Which game.
+        game: &'static str,
+        /// The version in the save.
+        saved: u32,
+        /// The version this program plays.
+        known: u32,
+    },
+    /// Not a save of this game.
+    #[error("this is not a saved match of {game}: {what}")]
+    Unreadable {
+        /// Which game.
+        game: &'static str,
+        /// What the reader stumbled over.
+        what: String,
+    },
+}
+
+/// A typed game made an [`AnyGame`].
+pub struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G> Of<G> {
+    /// The only value.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<G: Game> AnyGame for Of<G> {
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn start(
+        &self,
+        options: &Chosen,
+        seats: u8,
+        seed: Seed,
+    ) -> Result<(Box<dyn Play>, Told), Refusal> {
+        let (fewest, most) = G::INFO.seats;
+        if !(fewest..=most).contains(&seats) {
+            return Err(Refusal::new(format!(
+                "{} is played by {fewest} to {most}.",
+                G::INFO.title
+            )));
+        }
+        let options = options_of::<G>(options)?;
+        let mut rng = Rng::seeded(seed);
+        let mut events = Vec::new();
+        let state = G::setup(&options, seats, &mut rng, &mut events);
+        Ok((
+            Box::new(Match::<G> { state, rng, seats }),
+            told::<G>(&events, seats),
+        ))
+    }
+
+    fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError> {
+        let game = G::INFO.id;
+        if saved.rules_version != G::INFO.rules_version {
+            return Err(LoadError::Version {
+                game,
+                saved: saved.rules_version,
+                known: G::INFO.rules_version,
+            });
+        }
+        let (seats, rng, state) =
+            serde_json::from_str(&saved.body).map_err(|e| LoadError::Unreadable {
+                game,
+                what: e.to_string(),
+            })?;
+        Ok(Box::new(Match::<G> { state, rng, seats }))
+    }
+
+    fn playout(&self, robots: &[Robot], seed: Seed) -> Result<Played, String> {
+        playout::play::<G>(&G::Options::default(), robots, seed, |_, _, _| Ok(()))
+    }
+
+    fn contract(&self, seats: u8, seed: Seed) -> Result<Played, String> {
+        contract::check::<G>(seats, seed)
+    }
+
+    fn secrets(&self, seats: u8, seed: Seed) -> Result<Played, String> {
+        secrets::check::<G>(seats, seed)
+    }
+}
+
+/// The typed options behind names and words; an unknown name or word is refused with the ones there are.
+pub fn options_of<G: Game>(chosen: &Chosen) -> Result<G::Options, Refusal> {
+    for (name, value) in chosen {
+        let spec = G::INFO.options.iter().find(|o| o.name == name);
+        let spec =
+            spec.ok_or_else(|| Refusal::new(format!("{} has no option “{name}”.", G::INFO.title)))?;
+        if !spec.values.contains(&value.as_str()) {
+            return Err(Refusal::new(format!(
+                "“{name}” can be {}.",
+                spec.values.join(", ")
+            )));
+        }
+    }
+    let object = chosen
+        .iter()
+        .map(|(k, v)| (k.clone(), v.as_str().into()))
+        .collect();
+    serde_json::from_value(serde_json::Value::Object(object))
+        .map_err(|e| Refusal::new(e.to_string()))
+}
+
+/// A match in progress.
+pub(super) struct Match<G: Game> {
+    pub(super) state: G::State,
+    pub(super) rng: Rng,
+    pub(super) seats: u8,
+}
+
+impl<G: Game> Match<G> {
+    fn ask(&self, seat: Seat) -> Option<Ask<G::Action>> {
+        G::asks(&self.state).into_iter().find(|a| a.seat == seat)
+    }
+
+    fn actions(&self, seat: Seat, list: List) -> Vec<G::Action> {
+        match list {
+            List::Offers => self.ask(seat).map_or_else(Vec::new, |a| a.offers),
+            List::Orders => G::orders(&self.state, seat),
+            List::Motions => G::motions(&self.state),
+        }
+    }
+
+    fn calls(&self, seat: Seat, list: List) -> Vec<Call> {
+        let actions = self.actions(seat, list);
+        if actions.is_empty() {
+            return Vec::new();
+        }
+        let view = G::view(&self.state, Viewer::Seat(seat));
+        actions.iter().map(|a| G::call(&view, a)).collect()
+    }
+
+    /// The action behind a choice, and its call as it goes into the log.
+    fn chosen(&self, seat: Seat, choice: &Choice) -> Result<(G::Action, Typed), Refusal> {
+        let gone = || Refusal::new("That is not on offer any more.");
+        let action = self
+            .actions(seat, choice.list)
+            .into_iter()
+            .nth(choice.index)
+            .ok_or_else(gone)?;
+        let view = G::view(&self.state, Viewer::Seat(seat));
+        let filled = match &choice.words {
+            Some(words) => G::fill(&view, &action, words)?,
+            None => action,
+        };
+        let call = Typed::from(&G::call(&view, &filled));
+        Ok((filled, call))
+    }
+}
+
+impl<G: Game> Play for Match<G> {
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn awaited(&self) -> Vec<Awaited> {
+        G::asks(&self.state)
+            .iter()
+            .map(|a| Awaited {
+                seat: a.seat,
+                pace: a.pace,
+            })
+            .collect()
+    }
+
+    fn panel(&self, seat: Seat) -> Panel {
+        let offers = self.calls(seat, List::Offers);
+        let prompt = (!offers.is_empty()).then(|| self.prompt(Viewer::Seat(seat), seat));
+        Panel {
+            prompt,
+            offers,
+            orders: self.calls(seat, List::Orders),
+        }
+    }
+
+    fn prompt(&self, viewer: Viewer, asked: Seat) -> Text {
+        G::prompt(&G::view(&self.state, viewer), asked)
+    }
+
+    fn resolve(&self, seat: Seat, typed: &Typed) -> Result<Choice, Refusal> {
+        let mut calls = self.calls(seat, List::Offers);
+        let offers = calls.len();
+        calls.extend(self.calls(seat, List::Orders));
+        let place = match typed.meant(&calls) {
+            Ok(place) => place,
+            Err(Unclear::Several(which)) => return Err(Unclear::several(&which, &calls)),
+            Err(Unclear::None) => return Err(refuse::<G>(&self.state, seat, typed)),
+        };
+        let (list, index) = if place < offers {
+            (List::Offers, place)
+        } else {
+            (List::Orders, place - offers)
+        };
+        let words = typed.free_value(&calls[place]).map(str::to_owned);
+        let choice = Choice { list, index, words };
+        self.chosen(seat, &choice).map(|_| choice)
+    }
+
+    fn on_timeout(&self, seat: Seat) -> Option<Choice> {
+        self.ask(seat).map(|ask| Choice::offer(ask.on_timeout))
+    }
+
+    fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice> {
+        let ask = self.ask(seat)?;
+        Some(Choice::offer(playout::answer::<G>(
+            &self.state,
+            &ask,
+            robot,
+            rng,
+        )))
+    }
+
+    fn motions(&self) -> Vec<Call> {
+        self.calls(Seat::new(0), List::Motions)
+    }
+
+    fn act(&mut self, seat: Seat, choice: &Choice) -> Option<Turn> {
+        let (action, call) = self.chosen(seat, choice).ok()?;
+        let mut events = Vec::new();
+        G::apply(&mut self.state, seat, &action, &mut self.rng, &mut events);
+        Some(Turn {
+            call,
+            told: told::<G>(&events, self.seats),
+        })
+    }
+
+    fn takeback(&self, seat: Seat, choice: &Choice) -> Option<Takeback> {
+        let (action, _) = self.chosen(seat, choice).ok()?;
+        Some(G::takeback(&self.state, seat, &action, self.seats))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        G::outcome(&self.state)
+    }
+
+    fn describe(&self, viewer: Viewer) -> Text {
+        G::describe(&G::view(&self.state, viewer))
+    }
+
+    fn board(&self, viewer: Viewer, names: &Names) -> Scene {
+        G::draw(&G::view(&self.state, viewer), names)
+    }
+
+    fn hand(&self, seat: Seat, names: &Names) -> Option<Scene> {
+        G::draw_hand(&G::view(&self.state, Viewer::Seat(seat)), names)
+    }
+
+    fn save(&self) -> Saved {
+        // Writing plain data as JSON fails only for maps with odd keys, which the contract check would have met.
+        let body = serde_json::to_string(&(self.seats, &self.rng, &self.state)).unwrap_or_default();
+        Saved {
+            rules_version: G::INFO.rules_version,
+            body,
+        }
+    }
+}
+
+/// Why a call that fits no offer is refused.
+fn refuse<G: Game>(state: &G::State, seat: Seat, typed: &Typed) -> Refusal {
+    let known = G::INFO
+        .verbs
+        .iter()
+        .any(|v| v.name.eq_ignore_ascii_case(&typed.verb));
+    if !known {
+        return Refusal::new(format!("{} has no “{}”.", G::INFO.title, typed.verb));
+    }
+    let view = G::view(state, Viewer::Seat(seat));
+    G::why_not(&view, &typed.verb, &typed.args).unwrap_or_else(|| {
+        Refusal::new(
+            Text::from("You cannot ") + Text::strong(typed.verb.clone()) + " like that now.",
+        )
+    })
+}
+
+/// Everybody's lines for these events: the open table's, and for each seat those that differ from it.
+fn told<G: Game>(events: &[G::Event], seats: u8) -> Told {
+    let mut told = Told::default();
+    for event in events {
+        let public = G::tell(event, Viewer::Table);
+        for seat in Seat::all(seats) {
+            let own = G::tell(event, Viewer::Seat(seat));
+            if own != public {
+                told.private.extend(own.map(|text| (seat, text)));
+            }
+        }
+        told.public.extend(public);
+    }
+    told
+}

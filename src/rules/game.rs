@@ -1,0 +1,192 @@
+//! What every game must say of itself.
+
+use super::ask::{Ask, Call, Refusal};
+use super::outcome::Outcome;
+use super::rng::Rng;
+use super::seat::{Names, Seat, Viewer};
+use super::text::Text;
+use render::scene::Scene;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+
+/// A game as a set of pure functions over its state.
+///
+/// The trait's implementor is an empty type naming the game. No function may wait, read a clock, do input or output, or
+/// draw chance from anywhere but the [`Rng`] it is given.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// Name, seats, verbs and options.
+    const INFO: Info;
+
+    /// What the people at a table may choose before it starts. Fields are the names of [`Info::options`], values their words.
+    type Options: Clone + Default + Debug + Send + Sync + Serialize + DeserializeOwned;
+    /// Everything there is to know about a match, secrets included.
+    type State: Clone + Debug + Send + Sync + Serialize + DeserializeOwned;
+    /// One atomic deed.
+    type Action: Clone + PartialEq + Debug + Send + Sync + Serialize + DeserializeOwned;
+    /// Something that happened, secrets included; [`Game::tell`] says who learns what of it.
+    type Event: Clone + Debug;
+    /// What one viewer may know.
+    type View: Clone + PartialEq + Debug + Serialize;
+
+    /// The first state of a match.
+    fn setup(
+        options: &Self::Options,
+        seats: u8,
+        rng: &mut Rng,
+        out: &mut Vec<Self::Event>,
+    ) -> Self::State;
+
+    /// Every open question: the only definition of what must be answered and how. Empty only when the match is over.
+    fn asks(state: &Self::State) -> Vec<Ask<Self::Action>>;
+
+    /// What a seat may do besides, at any time, without being awaited: standing orders, conceding.
+    fn orders(_state: &Self::State, _seat: Seat) -> Vec<Self::Action> {
+        Vec::new()
+    }
+
+    /// What the people of the table may do together, if all of them agree.
+    fn motions(_state: &Self::State) -> Vec<Self::Action> {
+        Vec::new()
+    }
+
+    /// Carries out an action that was offered to that seat, and goes on until somebody must decide. Cannot fail.
+    fn apply(
+        state: &mut Self::State,
+        by: Seat,
+        action: &Self::Action,
+        rng: &mut Rng,
+        out: &mut Vec<Self::Event>,
+    );
+
+    /// How the match ended, once it has.
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+
+    /// Who must agree before this action, applied to this state, is taken back.
+    fn takeback(_before: &Self::State, by: Seat, _action: &Self::Action, seats: u8) -> Takeback {
+        Takeback::Asks(Seat::all(seats).filter(|s| *s != by).collect())
+    }
+
+    /// What a viewer may know.
+    fn view(state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// An offer as a call. It gets the view of the one who is offered it, so a label cannot say more than that person knows.
+    fn call(view: &Self::View, action: &Self::Action) -> Call;
+
+    /// An offered action with a free argument (words or a number) filled in with what was typed.
+    fn fill(
+        _view: &Self::View,
+        offered: &Self::Action,
+        _typed: &str,
+    ) -> Result<Self::Action, Refusal> {
+        Ok(offered.clone())
+    }
+
+    /// What that seat is being asked, as the viewer of this view may know it.
+    fn prompt(view: &Self::View, asked: Seat) -> Text;
+
+    /// Why a call that is not on offer is not: the clause that forbids it. `None` if the rules have nothing particular to say.
+    fn why_not(_view: &Self::View, _verb: &str, _typed: &[(String, String)]) -> Option<Refusal> {
+        None
+    }
+
+    /// What a viewer is told of an event; `None` if this viewer learns nothing.
+    fn tell(event: &Self::Event, viewer: Viewer) -> Option<Text>;
+
+    /// The whole board in words: alt text and text mode.
+    fn describe(view: &Self::View) -> Text;
+
+    /// The board as this viewer sees it.
+    fn draw(view: &Self::View, names: &Names) -> Scene;
+
+    /// The viewer's own hand, for the private post; `None` for those who have none.
+    fn draw_hand(view: &Self::View, names: &Names) -> Option<Scene>;
+
+    /// A sensible answer for a robot on the viewer's seat, as an index into `offers`.
+    fn robot(view: &Self::View, offers: &[Self::Action], rng: &mut Rng) -> usize;
+
+    /// Another state this viewer could not tell from `state`: leak tests and thinking robots use it.
+    fn reshuffle_unseen(state: &Self::State, viewer: Viewer, rng: &mut Rng) -> Self::State;
+}
+
+/// What a game is called and consists of.
+#[derive(Debug)]
+pub struct Info {
+    /// Stable name for files and saves: `conquest-of-orion`.
+    pub id: &'static str,
+    /// The game's slash command: `orion`.
+    pub command: &'static str,
+    /// The printed title.
+    pub title: &'static str,
+    /// One sentence for the list of games.
+    pub summary: &'static str,
+    /// Fewest and most seats.
+    pub seats: (u8, u8),
+    /// Which seats play together; empty where everybody plays alone.
+    pub teams: &'static [Team],
+    /// Counts up when saved matches of the old rules cannot go on under the new.
+    pub rules_version: u32,
+    /// What a table may choose.
+    pub options: &'static [OptionSpec],
+    /// Everything a seat can do.
+    pub verbs: &'static [Verb],
+    /// The rules in our words, numbered.
+    pub rules: &'static str,
+    /// Posted when a match starts, and on request: how people may talk about it.
+    pub notice: &'static str,
+    /// Allowed time of a long and a short question in an asynchronous match, in seconds.
+    pub hours: (u32, u32),
+}
+
+/// Seats that win and lose together.
+#[derive(Debug)]
+pub struct Team {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its seats.
+    pub seats: &'static [u8],
+}
+
+/// Something a table may choose before it starts.
+#[derive(Debug)]
+pub struct OptionSpec {
+    /// The option's name, as typed.
+    pub name: &'static str,
+    /// What it changes, in a sentence.
+    pub about: &'static str,
+    /// The possible values, the default first.
+    pub values: &'static [&'static str],
+}
+
+/// Something a seat can do; a slash subcommand.
+#[derive(Debug)]
+pub struct Verb {
+    /// What to type.
+    pub name: &'static str,
+    /// What it does, in a sentence of at most 100 characters.
+    pub about: &'static str,
+    /// Its arguments, in order.
+    pub params: &'static [Param],
+}
+
+/// An argument of a verb.
+#[derive(Debug)]
+pub struct Param {
+    /// What to type before the colon.
+    pub name: &'static str,
+    /// What it is, in at most 100 characters.
+    pub about: &'static str,
+    /// Whether every call of the verb has it.
+    pub required: bool,
+}
+
+/// Who must agree before an action is taken back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Takeback {
+    /// Nobody learnt anything: it is free.
+    Free,
+    /// These seats are asked.
+    Asks(Vec<Seat>),
+    /// The rules forbid it, by this clause.
+    Never(&'static str),
+}

@@ -1,0 +1,88 @@
+//! Nothing hidden leaks: whatever a viewer cannot know is exchanged, and this viewer must notice nothing.
+
+use super::erased::{Match, Play};
+use super::game::Game;
+use super::playout::{self, Played, Robot};
+use super::rng::{Rng, Seed};
+use super::seat::{Names, Seat, Viewer};
+use super::typed::Typed;
+
+/// Plays a match of random robots and exchanges at every step, for every viewer, all that viewer cannot know.
+pub fn check<G: Game>(seats: u8, seed: Seed) -> Result<Played, String> {
+    let mut mixing = Rng::seeded(seed);
+    let mut step = 0;
+    let robots = vec![Robot::Random; seats.into()];
+    playout::play::<G>(&G::Options::default(), &robots, seed, |state, _, rng| {
+        step += 1;
+        for viewer in Viewer::all(seats) {
+            let other = G::reshuffle_unseen(state, viewer, &mut mixing);
+            let here = Match::<G> {
+                state: state.clone(),
+                rng: rng.clone(),
+                seats,
+            };
+            let there = Match::<G> {
+                state: other,
+                rng: rng.clone(),
+                seats,
+            };
+            same_for::<G>(viewer, &here, &there).map_err(|what| {
+                format!(
+                    "seed {}, step {step}, {viewer:?}: {what}",
+                    String::from(seed)
+                )
+            })?;
+        }
+        Ok(())
+    })
+}
+
+/// View, words, pictures, questions, offers and refusals of a viewer are the same in both matches.
+fn same_for<G: Game>(viewer: Viewer, here: &Match<G>, there: &Match<G>) -> Result<(), String> {
+    let names = Names::numbered(here.seats);
+    let view = G::view(&here.state, viewer);
+    if view != G::view(&there.state, viewer) {
+        return Err(format!(
+            "the view differs:\n{view:?}\n{:?}",
+            G::view(&there.state, viewer)
+        ));
+    }
+    let differs = |what: &str| Err(format!("{what} differs"));
+    if here.describe(viewer) != there.describe(viewer) {
+        return differs("the description");
+    }
+    if here.board(viewer, &names) != there.board(viewer, &names) {
+        return differs("the board picture");
+    }
+    if here.awaited() != there.awaited() {
+        return differs("who is awaited");
+    }
+    if Seat::all(here.seats).any(|s| here.prompt(viewer, s) != there.prompt(viewer, s)) {
+        return differs("a prompt");
+    }
+    let Some(seat) = viewer.seat() else {
+        return Ok(());
+    };
+    if here.hand(seat, &names) != there.hand(seat, &names) {
+        return differs("the hand picture");
+    }
+    if here.panel(seat) != there.panel(seat) {
+        return differs("what is offered");
+    }
+    let refused = |m: &Match<G>| -> Vec<_> {
+        let garbage = |v: &super::game::Verb| Typed {
+            verb: v.name.into(),
+            args: vec![(String::new(), "?".into())],
+        };
+        G::INFO
+            .verbs
+            .iter()
+            .map(|v| m.resolve(seat, &garbage(v)).err())
+            .collect()
+    };
+    if refused(here) == refused(there) {
+        Ok(())
+    } else {
+        differs("a refusal")
+    }
+}

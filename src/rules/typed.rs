@@ -1,0 +1,256 @@
+//! What a person typed, and which offer they meant.
+
+use super::ask::{ArgValue, Call, Refusal};
+use super::text::Text;
+use serde::{Deserialize, Serialize};
+
+/// A call as somebody typed or pressed it: names may be missing and values may be abbreviated.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Typed {
+    /// The verb.
+    pub verb: String,
+    /// Arguments with their names; an empty name stands for "the next one".
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub args: Vec<(String, String)>,
+}
+
+/// The most completions shown for a refused call.
+const SHOWN: usize = 8;
+
+impl From<&Call> for Typed {
+    /// The complete call, with suggestions standing in for free arguments.
+    fn from(call: &Call) -> Self {
+        let value = |v: &ArgValue| match v {
+            ArgValue::Pick { key, .. } => key.clone(),
+            ArgValue::Words { suggestion, .. } => suggestion.clone(),
+            ArgValue::Number { suggestion, .. } => suggestion.to_string(),
+        };
+        let args = call
+            .args
+            .iter()
+            .map(|a| (a.name.to_owned(), value(&a.value)))
+            .collect();
+        Self {
+            verb: call.verb.to_owned(),
+            args,
+        }
+    }
+}
+
+impl Typed {
+    /// A verb without arguments.
+    pub fn bare(verb: impl Into<String>) -> Self {
+        Self {
+            verb: verb.into(),
+            args: Vec::new(),
+        }
+    }
+
+    /// The value typed for a free argument of this call, if it has one.
+    pub fn free_value<'a>(&'a self, call: &Call) -> Option<&'a str> {
+        let at = call
+            .args
+            .iter()
+            .position(|a| !matches!(a.value, ArgValue::Pick { .. }))?;
+        self.value_at(call, at)
+    }
+
+    /// What was typed for the argument at this place, by name or else by order.
+    fn value_at(&self, call: &Call, at: usize) -> Option<&str> {
+        let name = call.args[at].name;
+        let named = self.args.iter().find(|(n, _)| n.eq_ignore_ascii_case(name));
+        let nameless = || {
+            let free = |a: &&super::ask::Arg| {
+                !self
+                    .args
+                    .iter()
+                    .any(|(n, _)| n.eq_ignore_ascii_case(a.name))
+            };
+            let order = call.args[..at].iter().filter(free).count();
+            self.args.iter().filter(|(n, _)| n.is_empty()).nth(order)
+        };
+        named.or_else(nameless).map(|(_, value)| value.as_str())
+    }
+
+    /// The place of the one call that was meant.
+    ///
+    /// Exact keys win over abbreviations; a call that leaves arguments open is taken only if one call remains.
+    pub fn meant(&self, calls: &[Call]) -> Result<usize, Unclear> {
+        let verb: Vec<usize> = (0..calls.len())
+            .filter(|i| calls[*i].verb.eq_ignore_ascii_case(&self.verb))
+            .collect();
+        let by = |fits: fn(&ArgValue, &str) -> bool| -> Vec<usize> {
+            verb.iter()
+                .copied()
+                .filter(|i| self.fits(&calls[*i], fits))
+                .collect()
+        };
+        let mut left = by(exactly);
+        if left.is_empty() {
+            left = by(loosely);
+        }
+        let complete: Vec<usize> = left
+            .iter()
+            .copied()
+            .filter(|i| calls[*i].args.len() == self.args.len())
+            .collect();
+        match (complete.as_slice(), left.as_slice()) {
+            ([one], _) | ([], [one]) => Ok(*one),
+            ([], []) => Err(Unclear::None),
+            _ => Err(Unclear::Several(left)),
+        }
+    }
+
+    fn fits(&self, call: &Call, fits: fn(&ArgValue, &str) -> bool) -> bool {
+        let known = |name: &str| {
+            name.is_empty() || call.args.iter().any(|a| a.name.eq_ignore_ascii_case(name))
+        };
+        let all_known =
+            self.args.len() <= call.args.len() && self.args.iter().all(|(n, _)| known(n));
+        all_known
+            && (0..call.args.len()).all(|i| {
+                self.value_at(call, i)
+                    .is_none_or(|v| fits(&call.args[i].value, v))
+            })
+    }
+}
+
+/// Why no single offer was meant.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Unclear {
+    /// Nothing on offer fits.
+    None,
+    /// These fit.
+    Several(Vec<usize>),
+}
+
+impl Unclear {
+    /// The refusal for a call that fits several offers.
+    pub fn several(which: &[usize], calls: &[Call]) -> Refusal {
+        let mut why = Text::from("That could mean several things. Say one of:");
+        for i in which.iter().take(SHOWN) {
+            why += Text::line() + Text::code(calls[*i].typed()) + " · " + calls[*i].label();
+        }
+        if which.len() > SHOWN {
+            why += Text::line() + format!("… and {} more", which.len() - SHOWN);
+        }
+        Refusal::new(why)
+    }
+}
+
+fn exactly(value: &ArgValue, typed: &str) -> bool {
+    match value {
+        ArgValue::Pick { key, .. } => tokens(key) == tokens(typed),
+        ArgValue::Words { .. } | ArgValue::Number { .. } => true,
+    }
+}
+
+fn loosely(value: &ArgValue, typed: &str) -> bool {
+    match value {
+        ArgValue::Pick { key, label } => matches(typed, label) || matches(typed, key),
+        ArgValue::Words { .. } | ArgValue::Number { .. } => true,
+    }
+}
+
+/// Whether the typed words abbreviate the label: each begins a word of it, in order, and numbers are equal.
+pub fn matches(typed: &str, label: &str) -> bool {
+    let label = tokens(label);
+    let mut words = label.iter();
+    let typed = tokens(typed);
+    !typed.is_empty() && typed.iter().all(|t| words.any(|w| w.begins_with(t)))
+}
+
+/// A word or a number of a typed text: `C03` is the word `c` and the number 3.
+#[derive(PartialEq, Eq, Debug)]
+enum Token {
+    Word(String),
+    Number(u64),
+}
+
+impl Token {
+    fn begins_with(&self, typed: &Self) -> bool {
+        match (self, typed) {
+            (Self::Word(word), Self::Word(start)) => word.starts_with(start.as_str()),
+            (a, b) => a == b,
+        }
+    }
+}
+
+fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut letters = text.chars().flat_map(char::to_lowercase).peekable();
+    while let Some(&c) = letters.peek() {
+        let same = |c: char| {
+            if c.is_ascii_digit() {
+                1
+            } else {
+                2 * i32::from(c.is_alphanumeric())
+            }
+        };
+        let kind = same(c);
+        let mut run = String::new();
+        while let Some(c) = letters.next_if(|c| same(*c) == kind) {
+            run.push(c);
+        }
+        match kind {
+            1 => tokens.push(run.parse().map_or(Token::Word(run), Token::Number)),
+            2 => tokens.push(Token::Word(run)),
+            _ => {}
+        }
+    }
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn calls() -> Vec<Call> {
+        let card = |key: &str, label: &str| Call::bare("play").pick("card", key, label);
+        let leader = |name: &str| Call::bare("leader").pick("name", name.to_lowercase(), name);
+        vec![
+            card("C01", "Colony 1 · Survey Camp"),
+            card("C11", "Colony 11 · Sector Capital"),
+            leader("Admiral"),
+            leader("Spy").pick("give", "admiral", "Admiral"),
+            leader("Spy").pick("give", "trader", "Trader"),
+        ]
+    }
+
+    fn meant(verb: &str, args: &[(&str, &str)]) -> Result<usize, Unclear> {
+        let args = args
+            .iter()
+            .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
+            .collect();
+        Typed {
+            verb: verb.to_owned(),
+            args,
+        }
+        .meant(&calls())
+    }
+
+    #[test]
+    fn a_card_is_found_by_key_short_key_type_or_name() {
+        for typed in ["C01", "c1", "colony 1", "survey", "Survey Camp"] {
+            assert_eq!(meant("play", &[("card", typed)]), Ok(0), "{typed}");
+        }
+        assert_eq!(meant("play", &[("", "colony 11")]), Ok(1));
+        assert_eq!(
+            meant("play", &[("card", "colony")]),
+            Err(Unclear::Several(vec![0, 1]))
+        );
+        assert_eq!(meant("play", &[("card", "planet 1")]), Err(Unclear::None));
+    }
+
+    #[test]
+    fn an_incomplete_call_is_taken_only_if_one_remains() {
+        assert_eq!(meant("leader", &[("name", "adm")]), Ok(2));
+        assert_eq!(
+            meant("leader", &[("name", "spy")]),
+            Err(Unclear::Several(vec![3, 4]))
+        );
+        assert_eq!(meant("leader", &[("", "spy"), ("", "tra")]), Ok(4));
+        assert_eq!(meant("leader", &[("give", "tra"), ("", "spy")]), Ok(4));
+        assert_eq!(meant("leader", &[("nonsense", "spy")]), Err(Unclear::None));
+    }
+}
