@@ -1,1 +1,3 @@
 //! Orrery.
+
+pub mod store;
