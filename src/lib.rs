@@ -2,6 +2,10 @@
 //!
 //! - [`rules`] is the pure kernel every game shares.
 //! - [`games`] holds the games and their registry.
+//! - [`host`] runs tables: commands in, posts out.
+//! - [`store`] keeps what must survive.
 
 pub mod games;
+pub mod host;
 pub mod rules;
+pub mod store;

@@ -1,0 +1,2 @@
+//! Durable commits per second.
+fn main() {}
