@@ -42,7 +42,13 @@ impl Press {
 impl fmt::Display for Press {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Offer { table, revision, list, index, .. } => {
+            Self::Offer {
+                table,
+                revision,
+                list,
+                index,
+                ..
+            } => {
                 let list = match list {
                     List::Offers => 'a',
                     List::Orders => 'o',
@@ -114,7 +120,16 @@ mod tests {
     #[test]
     fn forged_ids_are_not_buttons() {
         let long = "x".repeat(101);
-        for id in ["", ".", "a.b.c", "00000.1.z9", "00000.-1.a1", "00000.1.a1.2", "💥", long.as_str()] {
+        for id in [
+            "",
+            ".",
+            "a.b.c",
+            "00000.1.z9",
+            "00000.-1.a1",
+            "00000.1.a1.2",
+            "💥",
+            long.as_str(),
+        ] {
             assert_eq!(id.parse::<Press>(), Err(NotAButton), "{id}");
         }
     }

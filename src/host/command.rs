@@ -117,14 +117,28 @@ pub enum Kind {
 }
 
 const fn must(name: &'static str, about: &'static str, kind: Kind) -> Param {
-    Param { name, about, kind, required: true }
+    Param {
+        name,
+        about,
+        kind,
+        required: true,
+    }
 }
 
 const fn may(name: &'static str, about: &'static str, kind: Kind) -> Param {
-    Param { name, about, kind, required: false }
+    Param {
+        name,
+        about,
+        kind,
+        required: false,
+    }
 }
 
-const TABLE: Param = may("table", "Which table; not needed in its own place", Kind::Table);
+const TABLE: Param = may(
+    "table",
+    "Which table; not needed in its own place",
+    Kind::Table,
+);
 const TEAM: Param = may("team", "Which team, where the game has teams", Kind::Team);
 
 /// Every command of the host.
@@ -179,7 +193,14 @@ pub static COMMANDS: &[Spec] = &[
         name: Name::Dismiss,
         path: &["table", "dismiss"],
         about: "Send a robot away before the match starts",
-        params: &[may("robot", "Which one; the newest if not said", Kind::RobotName), TABLE],
+        params: &[
+            may(
+                "robot",
+                "Which one; the newest if not said",
+                Kind::RobotName,
+            ),
+            TABLE,
+        ],
     },
     Spec {
         name: Name::Option,
@@ -196,7 +217,11 @@ pub static COMMANDS: &[Spec] = &[
         path: &["table", "clock"],
         about: "Choose how much time each decision has",
         params: &[
-            must("pace", "slow: hours; live: seconds; none: no limit", Kind::Choice(&["slow", "live", "none"])),
+            must(
+                "pace",
+                "slow: hours; live: seconds; none: no limit",
+                Kind::Choice(&["slow", "live", "none"]),
+            ),
             may("long", "Seconds for a big decision", Kind::Words),
             may("short", "Seconds for a small decision", Kind::Words),
             TABLE,
@@ -248,7 +273,10 @@ pub static COMMANDS: &[Spec] = &[
         name: Name::Vote,
         path: &["table", "vote"],
         about: "Agree or disagree with the open proposal",
-        params: &[must("answer", "yes or no", Kind::Choice(&["yes", "no"])), TABLE],
+        params: &[
+            must("answer", "yes or no", Kind::Choice(&["yes", "no"])),
+            TABLE,
+        ],
     },
     Spec {
         name: Name::Rematch,
@@ -279,8 +307,16 @@ pub static COMMANDS: &[Spec] = &[
         path: &["rules"],
         about: "Look up a rule by its number, a card by its name, or any words",
         params: &[
-            must("about", "A clause such as CO-075, a card, or words", Kind::Words),
-            may("game", "Which game; the table's own if not said", Kind::Game),
+            must(
+                "about",
+                "A clause such as CO-075, a card, or words",
+                Kind::Words,
+            ),
+            may(
+                "game",
+                "Which game; the table's own if not said",
+                Kind::Game,
+            ),
         ],
     },
     Spec {
@@ -312,8 +348,18 @@ pub type Args = BTreeMap<&'static str, String>;
 impl Spec {
     /// How to type it: `/table join [table:] [team:]`.
     pub fn usage(&self) -> String {
-        let param = |p: &Param| if p.required { format!(" {}:…", p.name) } else { format!(" [{}:…]", p.name) };
-        format!("/{}{}", self.path.join(" "), self.params.iter().map(param).collect::<String>())
+        let param = |p: &Param| {
+            if p.required {
+                format!(" {}:…", p.name)
+            } else {
+                format!(" [{}:…]", p.name)
+            }
+        };
+        format!(
+            "/{}{}",
+            self.path.join(" "),
+            self.params.iter().map(param).collect::<String>()
+        )
     }
 }
 
@@ -329,11 +375,22 @@ pub fn bind(invocation: &Invocation) -> Result<Bound, Refusal> {
         && let Some(game) = games::by_command(command)
     {
         let mut args = invocation.args.clone();
-        let table = args.iter().position(|(n, _)| n.eq_ignore_ascii_case("table"));
+        let table = args
+            .iter()
+            .position(|(n, _)| n.eq_ignore_ascii_case("table"));
         let table = table.map(|at| args.remove(at).1);
-        return Ok(Bound::Verb(game.info(), Typed { verb: verb.clone(), args }, table));
+        return Ok(Bound::Verb(
+            game.info(),
+            Typed {
+                verb: verb.clone(),
+                args,
+            },
+            table,
+        ));
     }
-    let spec = COMMANDS.iter().find(|s| s.path.iter().eq(path.iter().map(String::as_str)));
+    let spec = COMMANDS
+        .iter()
+        .find(|s| s.path.iter().copied().eq(path.iter().map(String::as_str)));
     let Some(spec) = spec else {
         return Err(unknown(&path));
     };
@@ -345,20 +402,33 @@ fn assign(spec: &'static Spec, given: &[(String, String)]) -> Result<Args, Refus
     let usage = || Text::line() + Text::code(spec.usage());
     let mut args = Args::new();
     for (name, value) in given.iter().filter(|(n, _)| !n.is_empty()) {
-        let Some(param) = spec.params.iter().find(|p| p.name.eq_ignore_ascii_case(name)) else {
-            return Err(Refusal::new(Text::from(format!("There is no argument “{name}” here.")) + usage()));
+        let Some(param) = spec
+            .params
+            .iter()
+            .find(|p| p.name.eq_ignore_ascii_case(name))
+        else {
+            return Err(Refusal::new(
+                Text::from(format!("There is no argument “{name}” here.")) + usage(),
+            ));
         };
         args.insert(param.name, value.trim().to_owned());
     }
     for (_, value) in given.iter().filter(|(n, _)| n.is_empty()) {
         let Some(param) = spec.params.iter().find(|p| !args.contains_key(p.name)) else {
-            return Err(Refusal::new(Text::from(format!("“{value}” is one word too many.")) + usage()));
+            return Err(Refusal::new(
+                Text::from(format!("“{value}” is one word too many.")) + usage(),
+            ));
         };
         args.insert(param.name, value.trim().to_owned());
     }
-    let missing = spec.params.iter().find(|p| p.required && args.get(p.name).is_none_or(String::is_empty));
+    let missing = spec
+        .params
+        .iter()
+        .find(|p| p.required && args.get(p.name).is_none_or(String::is_empty));
     match missing {
-        Some(p) => Err(Refusal::new(Text::from(format!("Please say {} ({}).", p.name, p.about)) + usage())),
+        Some(p) => Err(Refusal::new(
+            Text::from(format!("Please say {} ({}).", p.name, p.about)) + usage(),
+        )),
         None => Ok(args),
     }
 }
@@ -366,7 +436,9 @@ fn assign(spec: &'static Spec, given: &[(String, String)]) -> Result<Args, Refus
 fn unknown(path: &[String]) -> Refusal {
     let shown: String = path.join(" ").chars().take(40).collect();
     let first = path.first().map_or("", String::as_str);
-    let near = COMMANDS.iter().filter(|s| !first.is_empty() && s.path[0].starts_with(first));
+    let near = COMMANDS
+        .iter()
+        .filter(|s| !first.is_empty() && s.path[0].starts_with(first));
     let mut why = Text::from(format!("There is no command /{shown}."));
     for spec in near.take(8) {
         why += Text::line() + Text::code(spec.usage()) + " · " + spec.about;

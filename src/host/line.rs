@@ -11,7 +11,9 @@ pub const LONGEST: usize = 2000;
 /// Splits a typed line into command and arguments. A leading slash is optional.
 pub fn parse(line: &str) -> Result<Invocation, Refusal> {
     if line.chars().count() > LONGEST {
-        return Err(Refusal::new(format!("That is too long: a command has at most {LONGEST} characters.")));
+        return Err(Refusal::new(format!(
+            "That is too long: a command has at most {LONGEST} characters."
+        )));
     }
     let words = split(line.trim().trim_start_matches('/'));
     let plain: Vec<&str> = words.iter().map(|w| w.value.as_str()).collect();
@@ -20,7 +22,10 @@ pub fn parse(line: &str) -> Result<Invocation, Refusal> {
         return Err(Refusal::new("Type a command, for example /help."));
     }
     let path = words[..taken].iter().map(|w| w.value.clone()).collect();
-    let args = words[taken..].iter().map(|w| (w.name.clone(), w.value.clone())).collect();
+    let args = words[taken..]
+        .iter()
+        .map(|w| (w.name.clone(), w.value.clone()))
+        .collect();
     Ok(Invocation { path, args })
 }
 
@@ -31,10 +36,20 @@ pub fn path_length(words: &[&str]) -> usize {
         return words.len().min(2);
     }
     let same = |path: &[&str]| {
-        path.len() <= words.len() && path.iter().zip(words).all(|(a, b)| a.eq_ignore_ascii_case(b))
+        path.len() <= words.len()
+            && path
+                .iter()
+                .zip(words)
+                .all(|(a, b)| a.eq_ignore_ascii_case(b))
     };
-    let known = COMMANDS.iter().filter(|s| same(s.path)).map(|s| s.path.len()).max();
-    let grouped = COMMANDS.iter().any(|s| s.path.len() > 1 && s.path[0].eq_ignore_ascii_case(first));
+    let known = COMMANDS
+        .iter()
+        .filter(|s| same(s.path))
+        .map(|s| s.path.len())
+        .max();
+    let grouped = COMMANDS
+        .iter()
+        .any(|s| s.path.len() > 1 && s.path[0].eq_ignore_ascii_case(first));
     known.unwrap_or(if grouped { words.len().min(2) } else { 1 })
 }
 
@@ -56,7 +71,10 @@ pub fn split(line: &str) -> Vec<Word> {
         if letters.peek().is_none() {
             return words;
         }
-        let mut word = Word { name: String::new(), value: String::new() };
+        let mut word = Word {
+            name: String::new(),
+            value: String::new(),
+        };
         let mut quoted = false;
         while let Some(c) = letters.next_if(|c| quoted || !c.is_whitespace()) {
             match c {
@@ -72,7 +90,10 @@ pub fn split(line: &str) -> Vec<Word> {
 }
 
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic() || c == '_' || c == '-')
+    !text.is_empty()
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphabetic() || c == '_' || c == '-')
 }
 
 #[cfg(test)]
@@ -85,15 +106,23 @@ mod tests {
     }
 
     fn owned(args: &[(&str, &str)]) -> Vec<(String, String)> {
-        args.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect()
+        args.iter()
+            .map(|(a, b)| ((*a).into(), (*b).into()))
+            .collect()
     }
 
     #[test]
     fn a_line_is_a_command_and_its_arguments() {
         assert_eq!(parsed("/table open orion").1, owned(&[("", "orion")]));
         assert_eq!(parsed("table open game:orion").0, ["table", "open"]);
-        assert_eq!(parsed("/rules about:\"planet cracker\"").1, owned(&[("about", "planet cracker")]));
-        assert_eq!(parsed("/rules \"a:b\" c").1, owned(&[("", "a:b"), ("", "c")]));
+        assert_eq!(
+            parsed("/rules about:\"planet cracker\"").1,
+            owned(&[("about", "planet cracker")])
+        );
+        assert_eq!(
+            parsed("/rules \"a:b\" c").1,
+            owned(&[("", "a:b"), ("", "c")])
+        );
         assert_eq!(parsed("/TABLE Frobnicate x").0, ["TABLE", "Frobnicate"]);
     }
 

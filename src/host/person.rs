@@ -57,6 +57,9 @@ pub struct Place {
 impl Place {
     /// The place the platform knows by this id.
     pub fn new(platform: &str, id: &str) -> Self {
-        Self { platform: platform.to_owned(), id: id.to_owned() }
+        Self {
+            platform: platform.to_owned(),
+            id: id.to_owned(),
+        }
     }
 }

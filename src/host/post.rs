@@ -4,7 +4,7 @@ use super::button::Press;
 use super::person::PersonId;
 use crate::rules::text::Text;
 use crate::store::TableId;
-use render::scene::Scene;
+use render::Scene;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

@@ -74,7 +74,13 @@ pub enum Tone {
 impl Reply {
     /// A reply in words.
     pub fn new(tone: Tone, text: impl Into<Text>) -> Self {
-        Self { tone, text: text.into(), picture: None, menu: None, table: None }
+        Self {
+            tone,
+            text: text.into(),
+            picture: None,
+            menu: None,
+            table: None,
+        }
     }
 
     /// The same reply with a picture.
