@@ -2,7 +2,9 @@
 
 pub mod button;
 pub mod command;
+pub mod complete;
 pub mod line;
+pub mod outlet;
 pub mod person;
 pub mod post;
 pub mod request;
