@@ -3,9 +3,11 @@
 //! - [`rules`] is the pure kernel every game shares.
 //! - [`games`] holds the games and their registry.
 //! - [`host`] runs tables: commands in, posts out.
+//! - [`platforms`] are the chats people use.
 //! - [`store`] keeps what must survive.
 
 pub mod games;
 pub mod host;
+pub mod platforms;
 pub mod rules;
 pub mod store;
