@@ -36,3 +36,45 @@ pub(super) fn tag(asset: &Asset) -> String {
     let digest = Sha256::digest(asset.body.as_bytes());
     format!("\"{}\"", super::secret::hex(&digest[..12]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_the_page_names_is_built_in() {
+        let named = |text: &str, before: &str| -> Vec<String> {
+            let after = text.split(before).skip(1);
+            after
+                .filter_map(|rest| rest.split(['"', '\'']).next().map(str::to_owned))
+                .collect()
+        };
+        let mut count = 0;
+        for asset in ASSETS {
+            for name in named(asset.body, "/assets/")
+                .into_iter()
+                .chain(named(asset.body, "from './"))
+            {
+                assert!(find(&name).is_some(), "{} names {name}", asset.name);
+                count += 1;
+            }
+        }
+        assert!(count > 30);
+    }
+
+    #[test]
+    fn the_page_asks_nobody_else_for_anything() {
+        for asset in ASSETS {
+            let body = asset.body.replace("http://www.w3.org/2000/svg", "");
+            assert!(!body.contains("https://") && !body.contains("http://"), "{}", asset.name);
+            assert!(!body.contains("innerHTML"), "{}", asset.name);
+        }
+    }
+
+    #[test]
+    fn files_stay_small() {
+        for asset in ASSETS {
+            assert!(asset.body.lines().count() < 300, "{}", asset.name);
+        }
+    }
+}
