@@ -1,3 +1,23 @@
 //! Scenes and their painter.
 
+<<<<<<< HEAD
 pub mod scene;
+=======
+mod colour;
+mod compose;
+mod icon;
+mod layout;
+mod planet;
+mod scene;
+mod text;
+pub mod theme;
+
+pub use colour::Colour;
+pub use compose::{Art, Card, CardState, Hex, Track, hex_centre, hex_corners};
+pub use icon::Icon;
+pub use layout::{Point, Rect, point, rect};
+pub use planet::{Feature, Planet};
+pub use scene::{Background, Disc, Fill, Glow, Line, Mark, Node, Plate, Polygon, Scene, Stroke};
+pub use text::{Align, Flow, Rise, Text, Weight};
+pub use theme::{Hue, Mood};
+>>>>>>> render

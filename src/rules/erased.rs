@@ -9,7 +9,7 @@ use super::seat::{Names, Seat, Viewer};
 use super::text::Text;
 use super::typed::{Typed, Unclear};
 use super::{contract, secrets};
-use render::scene::Scene;
+use render::Scene;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;

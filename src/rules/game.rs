@@ -5,7 +5,7 @@ use super::outcome::Outcome;
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::text::Text;
-use render::scene::Scene;
+use render::Scene;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
