@@ -1,8 +1,5 @@
 //! Scenes and their painter.
 
-<<<<<<< HEAD
-pub mod scene;
-=======
 mod colour;
 mod compose;
 mod icon;
@@ -20,4 +17,3 @@ pub use planet::{Feature, Planet};
 pub use scene::{Background, Disc, Fill, Glow, Line, Mark, Node, Plate, Polygon, Scene, Stroke};
 pub use text::{Align, Flow, Rise, Text, Weight};
 pub use theme::{Hue, Mood};
->>>>>>> render

@@ -1,12 +1,3 @@
-<<<<<<< HEAD
-//! Drawing instructions.
-
-/// A picture as plain data.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Scene {
-    /// What to draw, from back to front.
-    pub nodes: Vec<()>,
-=======
 //! The scene: drawing instructions as plain data.
 
 use crate::{Colour, Icon, Planet, Point, Rect, Text, theme::Mood};
@@ -304,5 +295,4 @@ impl Scene {
             colour,
         }));
     }
->>>>>>> render
 }
