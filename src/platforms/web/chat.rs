@@ -3,27 +3,27 @@
 use super::Config;
 use super::audience::{Audience, Channel};
 use super::client::Pages;
-use super::desk::Desk;
 use super::guard::Guard;
 use super::messages::Messages;
 use super::people::{People, PeopleError};
 use super::pictures::Pictures;
 use super::wire::{ChannelInfo, Message, ToPage, Welcome};
 use super::{limits, outbound, secret, wire};
+use crate::host::Host;
 use crate::host::person::{Person, PersonId};
 use crate::host::post::Slot;
 use crate::host::request::Reply;
+use crate::host::settings::Time;
 use crate::store::{Change, CommitError, Fault, Store, index};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The most tables of one person, and of everybody, in the list of channels.
 const TABLES: usize = 200;
 
 /// The running chat.
 pub(super) struct Chat {
-    pub(super) desk: Arc<dyn Desk>,
+    pub(super) host: Host,
     pub(super) store: Arc<dyn Store>,
     pub(super) people: People,
     pub(super) messages: Messages,
@@ -36,8 +36,8 @@ pub(super) struct Chat {
 
 impl Chat {
     /// The chat of this host.
-    pub(super) async fn open(config: &Config, desk: Arc<dyn Desk>) -> Result<Self, PeopleError> {
-        let store = desk.store();
+    pub(super) async fn open(config: &Config, host: Host) -> Result<Self, PeopleError> {
+        let store = host.store();
         let people = People::new(Arc::clone(&store));
         let invitation = if config.open {
             Some(people.invitation().await?)
@@ -51,16 +51,9 @@ impl Chat {
             guard: Guard::new(config),
             people,
             invitation,
-            desk,
+            host,
             store,
         })
-    }
-
-    /// The only place of the web chat that reads the clock on the wall; used for showing when something was said.
-    #[expect(clippy::unused_self, reason = "callers ask the chat for the time")]
-    pub(super) fn now(&self) -> u64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0, |d| d.as_millis() as u64)
     }
 
     /// Says somebody's words to everybody in a channel, once.
@@ -76,7 +69,7 @@ impl Chat {
         if self.messages.said_before(&channel, own, request)? {
             return Ok(());
         }
-        let mut message = outbound::talk(by, words, request, self.now());
+        let mut message = outbound::talk(by, words, request, Time::System.now());
         message.number = writing.number();
         match self
             .messages
@@ -213,12 +206,12 @@ impl Chat {
     pub(super) async fn answer(&self, id: String, reply: &Reply, to: &PersonId) -> ToPage {
         let mut token = None;
         if let Some(picture) = &reply.picture {
-            match (self.desk.paint(picture).await, secret::bytes()) {
+            match (self.host.paint(picture).await, secret::bytes()) {
                 (Ok(png), Ok(bytes)) => {
                     self.pictures.pass(bytes, to.clone(), png);
                     token = Some(secret::hex(&bytes));
                 }
-                (Err(why), _) => tracing::error!(why, "a picture could not be painted"),
+                (Err(why), _) => tracing::error!(%why, "a picture could not be painted"),
                 (_, Err(error)) => tracing::error!(%error, "a picture got no token"),
             }
         }

@@ -8,7 +8,6 @@ mod assets;
 mod audience;
 mod chat;
 mod client;
-mod desk;
 mod guard;
 mod http;
 mod inbound;
@@ -24,19 +23,16 @@ mod secret;
 mod session;
 pub mod wire;
 
-pub use desk::{Desk, Pending};
-
+use crate::host::Host;
 use crate::host::outlet::Outlet;
 use chat::Chat;
-use serde::Deserialize;
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
-/// The `[web]` part of the configuration.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+/// What the operator decides about the web chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// Where to listen. Other machines can reach it only if it is not a loopback address and `open` is set.
     pub listen: SocketAddr,
@@ -76,7 +72,7 @@ pub enum Error {
     Serve(std::io::Error),
 }
 
-/// A web chat that has its port and takes posts, but serves nobody yet.
+/// A web chat that has its port, but serves nobody yet.
 pub struct Server {
     chat: Arc<Chat>,
     listener: TcpListener,
@@ -86,7 +82,7 @@ pub struct Server {
 
 impl Server {
     /// Takes the port.
-    pub async fn bind(config: &Config, desk: Arc<dyn Desk>) -> Result<Self, Error> {
+    pub async fn bind(config: &Config, host: Host) -> Result<Self, Error> {
         if !config.listen.ip().is_loopback() && !config.open {
             return Err(Error::NotOpen(config.listen));
         }
@@ -95,7 +91,7 @@ impl Server {
             .await
             .map_err(listen_error)?;
         let local = listener.local_addr().map_err(listen_error)?;
-        let chat = Chat::open(config, desk)
+        let chat = Chat::open(config, host)
             .await
             .map_err(|e| Error::Start(e.to_string()))?;
         Ok(Self {
@@ -127,8 +123,9 @@ impl Server {
         Arc::clone(&self.chat) as Arc<dyn Outlet>
     }
 
-    /// Serves pages until `stop` resolves.
+    /// Takes the host's posts and serves pages until `stop` resolves.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
+        self.chat.host.attach(self.outlet());
         let chat = Arc::clone(&self.chat);
         let closing = async move {
             stop.await;
@@ -142,4 +139,16 @@ impl Server {
         self.chat.pages.close_all();
         Ok(())
     }
+}
+
+/// Runs the web chat until `stop` resolves; `ready` is told the link to open.
+pub async fn run(
+    config: &Config,
+    host: Host,
+    ready: impl FnOnce(&str),
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), Error> {
+    let server = Server::bind(config, host).await?;
+    ready(&server.link());
+    server.serve(stop).await
 }

@@ -98,6 +98,8 @@ fn picture(picture: &post::Picture, token: Option<String>) -> wire::Picture {
     wire::Picture {
         token,
         alt: picture.alt.clone(),
+        width: picture.scene.width,
+        height: picture.scene.height,
     }
 }
 

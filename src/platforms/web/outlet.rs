@@ -7,7 +7,8 @@ use super::pictures::Token;
 use super::wire::{Message, ToPage};
 use super::{keys, outbound, secret};
 use crate::host::outlet::{Delivery, Outlet, Undelivered};
-use crate::host::post::{Picture, Post, To};
+use crate::host::post::{Picture, Post, Slot, To};
+use crate::host::settings::Time;
 use crate::store::{Change, CommitError, Fault};
 use std::sync::Arc;
 
@@ -43,10 +44,11 @@ impl Chat {
             return Ok(());
         }
         let painted = self.paint(post.picture.as_ref()).await?;
-        let is_new = self.messages.table(post.table).map_err(later)?.is_none();
+        let is_new =
+            post.to == To::Table && self.messages.table(post.table).map_err(later)?.is_none();
         let mut writing = self.messages.turn(channel).await.map_err(later)?;
         let token = painted.as_ref().map(|p| secret::hex(&p.token));
-        let mut message = outbound::message(&post, token, self.now());
+        let mut message = outbound::message(&post, token, Time::System.now());
         message.number = writing.number();
         let change = self.change(&post, &writing, painted).map_err(later)?;
         match self.messages.write(&mut writing, &message, change).await {
@@ -78,14 +80,14 @@ impl Chat {
         let Some(picture) = picture else {
             return Ok(None);
         };
-        match self.desk.paint(picture).await {
+        match self.host.paint(picture).await {
             Ok(png) => {
                 let token = secret::bytes().map_err(|e| Undelivered::Later(e.to_string()))?;
                 Ok(Some(Painted { token, png }))
             }
             // The words say the same as the picture, so the message goes out without it.
             Err(why) => {
-                tracing::error!(why, "a picture could not be painted");
+                tracing::error!(%why, "a picture could not be painted");
                 Ok(None)
             }
         }
@@ -107,8 +109,11 @@ impl Chat {
                 change.delete(key);
             }
         }
-        Messages::add_table(&mut change, post.table, &post.title)?;
-        if let Some(slot) = post.slot {
+        // A table that plays elsewhere only sends its people their hands here.
+        if post.to == To::Table {
+            Messages::add_table(&mut change, post.table, &post.title)?;
+        }
+        for &slot in replaced(post.slot) {
             let old = self
                 .messages
                 .supersede(writing, &mut change, post.table, slot)?;
@@ -130,7 +135,7 @@ impl Chat {
         self.pages
             .publish(&Audience::Everybody, &ToPage::Channel(info));
         let mut writing = self.messages.turn(Channel::Lobby).await?;
-        let mut message = outbound::announcement(&name, post, self.now());
+        let mut message = outbound::announcement(&name, post, Time::System.now());
         message.number = writing.number();
         let written = self
             .messages
@@ -142,6 +147,16 @@ impl Chat {
             Err(CommitError::Conflict(key)) => return Err(Fault::corrupt(&key, "it moved")),
         }
         Ok(())
+    }
+}
+
+/// The slots whose newest message gives way: once there is a board, who sits where is no longer open.
+const fn replaced(slot: Option<Slot>) -> &'static [Slot] {
+    match slot {
+        None => &[],
+        Some(Slot::Lobby) => &[Slot::Lobby],
+        Some(Slot::Board) => &[Slot::Board, Slot::Lobby],
+        Some(Slot::Hand) => &[Slot::Hand],
     }
 }
 

@@ -8,6 +8,7 @@ use super::people::PeopleError;
 use super::wire::{self, FromPage, ToPage};
 use super::{limits, outbound, secret};
 use crate::host::person::Person;
+use crate::host::settings::Time;
 use axum::extract::ws::{Message as Frame, WebSocket};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -109,7 +110,7 @@ async fn admit(chat: &Chat, hello: &Hello) -> Result<(Person, Option<String>), S
             patience(wait)
         ));
     }
-    match chat.people.make(chat.now()).await {
+    match chat.people.make(Time::System.now()).await {
         Ok((person, secret)) => Ok((person, Some(secret))),
         Err(error) => Err(failed(&error)),
     }
@@ -166,9 +167,11 @@ async fn serve(chat: &Arc<Chat>, mut socket: WebSocket, mut seat: Seat, first: V
                 }
             },
             _ = pings.tick() => {
-                if heard.elapsed() > limits::SILENCE
-                    || !send(&mut socket, Frame::Ping(axum::body::Bytes::new())).await
-                {
+                // The ping is for us, the beat for the page: scripts do not see pings.
+                let alive = heard.elapsed() < limits::SILENCE
+                    && send(&mut socket, Frame::Ping(axum::body::Bytes::new())).await
+                    && send(&mut socket, Frame::Text(frame(&ToPage::Beat))).await;
+                if !alive {
                     break;
                 }
             },
@@ -246,7 +249,7 @@ async fn carry_out(chat: &Chat, page: u64, by: Person, asked: Asked) {
     };
     let answer = match asked {
         Asked::Request(id, request) => {
-            let reply = chat.desk.submit(request).await;
+            let reply = chat.host.submit(request).await;
             chat.answer(id, &reply, &by.id).await
         }
         Asked::Chat { id, channel, words } => match chat.talk(&by, channel, &id, &words).await {
@@ -255,7 +258,7 @@ async fn carry_out(chat: &Chat, page: u64, by: Person, asked: Asked) {
             Err(fault) => failed(Some(id), &fault),
         },
         Asked::Complete(id, line) => {
-            let found = chat.desk.complete(line).await;
+            let found = chat.host.complete(line).await;
             let suggestions = found.into_iter().map(outbound::suggestion).collect();
             ToPage::Suggestions { id, suggestions }
         }

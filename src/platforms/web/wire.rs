@@ -116,6 +116,8 @@ pub enum ToPage {
         /// Ways to go on.
         suggestions: Vec<Suggestion>,
     },
+    /// The server is still there.
+    Beat,
     /// The person's own name changed.
     You(PersonInfo),
     /// Something could not be done, and why.
@@ -241,6 +243,10 @@ pub struct Picture {
     pub token: Option<String>,
     /// The same facts in words.
     pub alt: String,
+    /// Its size in pixels, so that the page keeps room for it.
+    pub width: u32,
+    /// As `width`.
+    pub height: u32,
 }
 
 /// Buttons and menus.
