@@ -10,9 +10,11 @@ mod clock;
 pub mod command;
 pub mod complete;
 mod deliver;
+mod draft;
 pub mod export;
 pub mod fold;
 pub mod line;
+mod load;
 pub mod lobby;
 pub mod menu;
 pub mod outlet;
@@ -30,6 +32,7 @@ pub mod show;
 #[cfg(feature = "paint")]
 pub mod studio;
 pub mod table;
+mod trouble;
 
 use crate::games;
 use crate::rules::ask::Refusal;
