@@ -291,3 +291,19 @@ fn a_database_that_lost_everything_is_not_taken_for_a_new_one() {
     let fault = try_open(dir.path()).err().unwrap().to_string();
     assert!(fault.contains("damaged"), "{fault}");
 }
+
+#[test]
+fn without_a_backup_what_is_left_of_a_cut_file_can_be_accepted() {
+    let dir = tempfile::tempdir().unwrap();
+    let before = filled(dir.path());
+    let db = File::options().write(true).open(dir.path().join("db"));
+    let db = db.unwrap();
+    db.set_len(db.metadata().unwrap().len() / 2).unwrap();
+    let fault = try_open(dir.path()).err().unwrap().to_string();
+    assert!(fault.contains("removing the file `groups`"), "{fault}");
+    fs::remove_file(dir.path().join("groups")).unwrap();
+    let store = open(dir.path());
+    assert_eq!(check(&store).problems, []);
+    let left = contents(&store).len();
+    assert!(left > 1 && left < before.len(), "{left} entries are left");
+}
