@@ -249,7 +249,7 @@ fn published(table: &Table) -> Vec<Seen> {
                 trick.war = *war;
             }
             Event::Taken { by, cards, .. } => {
-                tricks.last_mut().unwrap().taken = Some((*by, *cards))
+                tricks.last_mut().unwrap().taken = Some((*by, *cards));
             }
             _ => {}
         }

@@ -278,12 +278,6 @@ impl Table {
         self.state.trick().unwrap()
     }
 
-    /// The trick finished last.
-    pub(crate) fn finished(&self) -> &Trick {
-        let ended = self.state.tricks.iter().rev().find(|t| t.end.is_some());
-        ended.unwrap()
-    }
-
     pub(crate) fn view(&self, viewer: Viewer) -> View {
         Orion::view(&self.state, viewer)
     }
