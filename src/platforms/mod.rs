@@ -1,0 +1,3 @@
+//! Chats: each platform is a folder with the same file names, and one line here.
+
+pub mod discord;
