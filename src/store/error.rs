@@ -146,3 +146,13 @@ pub enum CommitError {
     #[error(transparent)]
     Fault(#[from] Fault),
 }
+
+impl CommitError {
+    /// The fault behind the failure of a change that demanded nothing.
+    pub(super) fn into_fault(self) -> Fault {
+        match self {
+            Self::Fault(fault) => fault,
+            Self::Conflict(key) => Fault::corrupt(&key, "it changed by itself"),
+        }
+    }
+}

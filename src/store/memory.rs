@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::change::{Change, Key};
 use super::committed::Committed;
 use super::error::{CommitError, Fault};
-use super::{Entry, Store, range};
+use super::{Each, Entry, Store, range};
 
 /// A [`Store`] that forgets everything with the process.
 #[derive(Debug, Default)]
@@ -72,7 +72,7 @@ impl Store for MemoryStore {
         Committed::ready(self.apply(change))
     }
 
-    fn walk(&self, each: &mut dyn FnMut(&[u8], &[u8]) -> Result<(), Fault>) -> Result<(), Fault> {
+    fn walk(&self, each: &mut Each<'_>) -> Result<(), Fault> {
         for (key, value) in self.lock().iter() {
             each(key, value)?;
         }

@@ -1,11 +1,13 @@
 //! Where everything that must survive is kept.
 //!
-//! [`Store`] is the seam to the engine: ordered keys, atomic durable changes. `SledStore` is the
+//! [`Store`] is the seam to the engine: ordered keys, atomic durable changes. [`SledStore`] is the
 //! real one, [`MemoryStore`] the one for tests and throw-away play. Above it, `schema` names all
 //! keys, `log` keeps the hash-chained log of every table, `index` the lists made for start-up,
 //! clock, persons, requests and posts, and `backup` copies and checks the whole.
 
+pub mod backup;
 mod change;
+pub mod check;
 mod codec;
 mod committed;
 mod error;
@@ -15,9 +17,11 @@ mod memory;
 pub mod outbox;
 pub mod requests;
 pub mod schema;
+mod sled;
 pub mod snapshot;
 mod table_id;
 
+pub use self::sled::{Durability, Settings, SledStore};
 pub use change::{Change, Expect, Key, MAX_KEY, MAX_VALUE, Write};
 pub use committed::{Committed, Outcome};
 pub use error::{CommitError, Fault};
@@ -29,6 +33,9 @@ pub type Hash = [u8; 32];
 
 /// A key with its value.
 pub type Entry = (Key, Vec<u8>);
+
+/// Is shown one key and value after another, and may stop the walk with a fault.
+pub type Each<'a> = dyn FnMut(&[u8], &[u8]) -> Result<(), Fault> + 'a;
 
 /// An ordered map from bytes to bytes whose changes are atomic and durable.
 ///
@@ -52,7 +59,7 @@ pub trait Store: Send + Sync + 'static {
     fn commit(&self, change: Change) -> Committed;
 
     /// Shows every entry in key order, all as of one moment: commits wait until it returns.
-    fn walk(&self, each: &mut dyn FnMut(&[u8], &[u8]) -> Result<(), Fault>) -> Result<(), Fault>;
+    fn walk(&self, each: &mut Each<'_>) -> Result<(), Fault>;
 }
 
 /// The end of the range of keys that start with `prefix`; `None` when it has no end.

@@ -42,13 +42,11 @@ impl Outbox {
     fn number(&self, platform: &str) -> Result<u64, Fault> {
         // A number is counted only after its block is set aside, so a poisoned map is still whole.
         let mut all = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        if !all.get(platform).is_some_and(|n| n.next < n.end) {
-            let fresh = self.set_aside(platform)?;
-            all.insert(platform.to_owned(), fresh);
+        let none = Numbers { next: 0, end: 0 };
+        let numbers = all.entry(platform.to_owned()).or_insert(none);
+        if numbers.next >= numbers.end {
+            *numbers = self.set_aside(platform)?;
         }
-        let Some(numbers) = all.get_mut(platform) else {
-            return Ok(0);
-        };
         numbers.next += 1;
         Ok(numbers.next - 1)
     }

@@ -96,14 +96,10 @@ pub fn prepare(store: &dyn Store, known: u32, migrations: &[Migration]) -> Resul
 fn write_version(store: &dyn Store, version: u32) -> Result<(), Fault> {
     let mut change = Change::new();
     change.put(VERSION_KEY, version.to_be_bytes());
-    match store.commit(change).wait() {
-        Ok(()) => Ok(()),
-        Err(CommitError::Fault(fault)) => Err(fault),
-        Err(CommitError::Conflict(key)) => Err(Fault::corrupt(&key, "it changed by itself")),
-    }
+    store.commit(change).wait().map_err(CommitError::into_fault)
 }
 
-fn key(space: &[u8; 2], parts: &[&[u8]]) -> Key {
+fn key(space: [u8; 2], parts: &[&[u8]]) -> Key {
     let mut key = space.to_vec();
     for part in parts {
         key.extend_from_slice(part);
@@ -113,7 +109,7 @@ fn key(space: &[u8; 2], parts: &[&[u8]]) -> Key {
 
 // A name longer than a be16 can say is cut in the length only; such a key is far beyond
 // the longest allowed one, so the commit refuses it.
-fn named(space: &[u8; 2], name: &str, parts: &[&[u8]]) -> Key {
+fn named(space: [u8; 2], name: &str, parts: &[&[u8]]) -> Key {
     let mut key = space.to_vec();
     key.extend_from_slice(&(name.len() as u16).to_be_bytes());
     key.extend_from_slice(name.as_bytes());
@@ -129,12 +125,12 @@ fn table_bytes(table: TableId) -> [u8; 4] {
 
 /// All log records of a table.
 pub fn log_prefix(table: TableId) -> Key {
-    key(b"l/", &[&table_bytes(table)])
+    key(*b"l/", &[&table_bytes(table)])
 }
 
 /// One log record.
 pub fn log(table: TableId, seq: u64) -> Key {
-    key(b"l/", &[&table_bytes(table), &seq.to_be_bytes()])
+    key(*b"l/", &[&table_bytes(table), &seq.to_be_bytes()])
 }
 
 /// All heads: one for every table there is.
@@ -142,12 +138,12 @@ pub const HEADS: &[u8] = b"h/";
 
 /// The head of a table's log.
 pub fn head(table: TableId) -> Key {
-    key(b"h/", &[&table_bytes(table)])
+    key(*b"h/", &[&table_bytes(table)])
 }
 
 /// One part of a table's snapshot.
 pub fn snapshot(table: TableId, part: u16) -> Key {
-    key(b"s/", &[&table_bytes(table), &part.to_be_bytes()])
+    key(*b"s/", &[&table_bytes(table), &part.to_be_bytes()])
 }
 
 /// All tables that are not over.
@@ -155,17 +151,17 @@ pub const OPEN_TABLES: &[u8] = b"t/";
 
 /// The mark of a table that is not over.
 pub fn open_table(table: TableId) -> Key {
-    key(b"t/", &[&table_bytes(table)])
+    key(*b"t/", &[&table_bytes(table)])
 }
 
 /// All tables of a person.
 pub fn person_prefix(person: &str) -> Key {
-    named(b"p/", person, &[])
+    named(*b"p/", person, &[])
 }
 
 /// One table of a person.
 pub fn person_table(person: &str, table: TableId) -> Key {
-    named(b"p/", person, &[&table_bytes(table)])
+    named(*b"p/", person, &[&table_bytes(table)])
 }
 
 /// All due times.
@@ -173,12 +169,12 @@ pub const DUE_TIMES: &[u8] = b"d/";
 
 /// A due time of a table.
 pub fn due(at_ms: u64, table: TableId) -> Key {
-    key(b"d/", &[&at_ms.to_be_bytes(), &table_bytes(table)])
+    key(*b"d/", &[&at_ms.to_be_bytes(), &table_bytes(table)])
 }
 
 /// What a request caused.
 pub fn request(id: &str) -> Key {
-    key(b"q/", &[id.as_bytes()])
+    key(*b"q/", &[id.as_bytes()])
 }
 
 /// All requests, oldest first.
@@ -186,27 +182,27 @@ pub const REQUEST_AGES: &[u8] = b"a/";
 
 /// A request's place in the list by age.
 pub fn request_age(at_ms: u64, id: &str) -> Key {
-    key(b"a/", &[&at_ms.to_be_bytes(), id.as_bytes()])
+    key(*b"a/", &[&at_ms.to_be_bytes(), id.as_bytes()])
 }
 
 /// All posts waiting for a platform.
 pub fn outbox_prefix(platform: &str) -> Key {
-    named(b"o/", platform, &[])
+    named(*b"o/", platform, &[])
 }
 
 /// One post waiting for a platform.
 pub fn outbox(platform: &str, number: u64) -> Key {
-    named(b"o/", platform, &[&number.to_be_bytes()])
+    named(*b"o/", platform, &[&number.to_be_bytes()])
 }
 
 /// The first outbox number of a platform that was never handed out.
 pub fn outbox_next(platform: &str) -> Key {
-    named(b"n/", platform, &[])
+    named(*b"n/", platform, &[])
 }
 
 /// A key of the platform's own; with an empty `rest`, the prefix of all of them.
 pub fn platform(platform: &str, rest: &[u8]) -> Key {
-    named(b"x/", platform, &[rest])
+    named(*b"x/", platform, &[rest])
 }
 
 /// The key in words, for people who must decide what to do about it.
