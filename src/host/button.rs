@@ -1,5 +1,6 @@
 //! What a button does, in at most 100 characters, the same on every platform.
 
+use crate::rules::ask::Call;
 use crate::rules::erased::List;
 use crate::store::TableId;
 use std::fmt;
@@ -7,6 +8,11 @@ use std::str::FromStr;
 
 /// The longest id of a button: what the narrowest platform takes.
 pub const LONGEST: usize = 100;
+
+/// A short mark of a call, for [`Press::Offer`].
+pub fn check(call: &Call) -> u16 {
+    crc32fast::hash(call.typed().as_bytes()) as u16
+}
 
 /// What a button or menu entry does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +27,8 @@ pub enum Press {
         list: List,
         /// Which one.
         index: usize,
+        /// A mark of the offer itself, so that a press can never take another one; see [`check`].
+        check: u16,
         /// What was typed for it, if it asks for words.
         words: Option<String>,
     },
@@ -47,6 +55,7 @@ impl fmt::Display for Press {
                 revision,
                 list,
                 index,
+                check,
                 ..
             } => {
                 let list = match list {
@@ -54,7 +63,7 @@ impl fmt::Display for Press {
                     List::Orders => 'o',
                     List::Motions => 'm',
                 };
-                write!(f, "{table}.{revision}.{list}{index}")
+                write!(f, "{table}.{revision}.{list}{index}.{check:x}")
             }
             Self::Say(command) => f.write_str(command),
         }
@@ -77,11 +86,11 @@ impl FromStr for Press {
             return Ok(Self::Say(id.to_owned()));
         }
         let mut parts = id.split('.');
-        let (Some(table), Some(revision), Some(offer), None) =
-            (parts.next(), parts.next(), parts.next(), parts.next())
-        else {
+        let mut part = || parts.next().ok_or(NotAButton);
+        let (table, revision, offer, check) = (part()?, part()?, part()?, part()?);
+        if parts.next().is_some() {
             return Err(NotAButton);
-        };
+        }
         let mut offer = offer.chars();
         let list = match offer.next() {
             Some('a') => List::Offers,
@@ -94,6 +103,7 @@ impl FromStr for Press {
             revision: revision.parse().map_err(|_| NotAButton)?,
             list,
             index: offer.as_str().parse().map_err(|_| NotAButton)?,
+            check: u16::from_str_radix(check, 16).map_err(|_| NotAButton)?,
             words: None,
         })
     }
@@ -110,6 +120,7 @@ mod tests {
             revision: 77,
             list: List::Orders,
             index: 3,
+            check: 0xbeef,
             words: None,
         };
         assert_eq!(press.to_string().parse(), Ok(press));
@@ -124,9 +135,9 @@ mod tests {
             "",
             ".",
             "a.b.c",
-            "00000.1.z9",
-            "00000.-1.a1",
-            "00000.1.a1.2",
+            "00000.1.z9.0",
+            "00000.-1.a1.0",
+            "00000.1.a1.2.3",
             "💥",
             long.as_str(),
         ] {

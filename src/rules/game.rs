@@ -93,6 +93,16 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What a viewer is told of an event; `None` if this viewer learns nothing.
     fn tell(event: &Self::Event, viewer: Viewer) -> Option<Text>;
 
+    /// What the log still shows of an earlier event; as told, unless the rules let it fade. `now` is the viewer's present view.
+    fn recall(_now: &Self::View, event: &Self::Event, viewer: Viewer) -> Option<Text> {
+        Self::tell(event, viewer)
+    }
+
+    /// Whether an answer gives its seat's next question its full time; a look before answering does not.
+    fn restarts_clock(_action: &Self::Action) -> bool {
+        true
+    }
+
     /// The whole board in words: alt text and text mode.
     fn describe(view: &Self::View) -> Text;
 
