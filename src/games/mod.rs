@@ -1,9 +1,11 @@
 //! The registry of games: one `mod` line and one entry each.
 
-use crate::rules::erased::AnyGame;
+pub mod conquest_of_orion;
+
+use crate::rules::erased::{AnyGame, Of};
 
 /// Every game this program hosts.
-pub static GAMES: &[&dyn AnyGame] = &[];
+pub static GAMES: &[&dyn AnyGame] = &[&Of::<conquest_of_orion::ConquestOfOrion>::NEW];
 
 /// The game with this id, slash command or beginning of its title.
 pub fn find(name: &str) -> Option<&'static dyn AnyGame> {

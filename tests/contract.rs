@@ -1,0 +1,13 @@
+//! Every game keeps its promises in whole matches of random robots, orders and motions included.
+
+mod support;
+
+use orrery::games::GAMES;
+
+#[test]
+fn every_game_keeps_its_promises_in_random_matches() {
+    support::for_every_table(6, |game, seats, seed| {
+        game.contract(seats, seed).map(|_| ())
+    });
+    assert!(!GAMES.is_empty());
+}

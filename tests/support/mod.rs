@@ -1,0 +1,33 @@
+//! What several test programs share.
+
+use orrery::games::GAMES;
+use orrery::rules::erased::AnyGame;
+use orrery::rules::rng::Seed;
+
+/// How many matches of each kind are played: `ORRERY_MATCHES` if it is set.
+pub(crate) fn matches(otherwise: u64) -> u64 {
+    std::env::var("ORRERY_MATCHES").map_or(otherwise, |text| {
+        text.parse()
+            .unwrap_or_else(|e| panic!("ORRERY_MATCHES={text}: {e}"))
+    })
+}
+
+/// Checks every game with every number of seats and several seeds, and fails with all that went wrong.
+pub(crate) fn for_every_table(
+    otherwise: u64,
+    check: impl Fn(&dyn AnyGame, u8, Seed) -> Result<(), String>,
+) {
+    let mut wrong = Vec::new();
+    for game in GAMES {
+        let (fewest, most) = game.info().seats;
+        for seats in fewest..=most {
+            for number in 0..matches(otherwise) {
+                if let Err(what) = check(*game, seats, Seed::from_number(number)) {
+                    wrong.push(format!("{}: {what}", game.info().title));
+                    break;
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
