@@ -2,6 +2,10 @@
 
 mod mistake;
 
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on shall fail")]
+mod tests;
+
 pub use mistake::{Mistake, nearest};
 
 use crate::store::Durability;
@@ -56,6 +60,7 @@ pub struct Web {
     /// Whether it runs.
     pub enabled: bool,
     /// Address and port it listens on.
+    #[serde(deserialize_with = "address")]
     pub listen: SocketAddr,
     /// Whether people from other machines may come in.
     pub open: bool,
@@ -171,6 +176,15 @@ fn positive<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> 
             "found {other}, allowed are whole numbers from 1 to 1000000"
         ))),
     }
+}
+
+fn address<'de, D: serde::Deserializer<'de>>(from: D) -> Result<SocketAddr, D::Error> {
+    let words = String::deserialize(from)?;
+    words.parse().map_err(|_| {
+        serde::de::Error::custom(format!(
+            "found `{words}`, allowed are a numeric address and a port such as 127.0.0.1:7777 or [::1]:7777"
+        ))
+    })
 }
 
 fn level<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error> {

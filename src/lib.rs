@@ -7,6 +7,8 @@
 //! - [`platforms`] carry both to and from chats.
 //! - [`config`] and [`cli`] are what an admin sees; [`app`] puts everything together.
 
+pub mod app;
+pub mod cli;
 pub mod config;
 pub mod games;
 pub mod host;

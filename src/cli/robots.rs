@@ -48,9 +48,14 @@ pub fn game(name: &str) -> anyhow::Result<&'static dyn AnyGame> {
 pub fn seats(game: &dyn AnyGame, wanted: Option<u8>) -> anyhow::Result<u8> {
     let (fewest, most) = game.info().seats;
     let seats = wanted.unwrap_or(most);
+    let allowed = if fewest == most {
+        format!("{most}")
+    } else {
+        format!("{fewest} to {most}")
+    };
     anyhow::ensure!(
         (fewest..=most).contains(&seats),
-        "{} is played by {fewest} to {most}, not by {seats}.",
+        "{} is played by {allowed}, not by {seats}.",
         game.info().title
     );
     Ok(seats)

@@ -186,7 +186,8 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .into_iter()
         .map(|word| (distance(&typed, &word.to_lowercase()), word))
         .min_by_key(|(distance, _)| *distance)?;
-    let most = typed.chars().count().max(near.1.chars().count()) / 2;
+    // Two letters swapped count as two changes, also in a short word.
+    let most = (typed.chars().count() / 2).max(2);
     (near.0 <= most).then_some(near.1)
 }
 
