@@ -1,0 +1,179 @@
+//! Painting and compressing a picture band by band, keeping what did not change.
+
+use super::canvas::{Canvas, pixel};
+use super::deflate::Scratch;
+use super::file::{self, Band, Format};
+use super::piece::{self, Piece};
+use super::{Painter, Px};
+use crate::{Background, Scene};
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Rows of a band: few enough that a band's pixels stay in the nearer caches of a processor.
+pub(super) const ROWS: usize = 40;
+/// Fewer new bands than this are not worth a thread of their own.
+const WORTH_A_THREAD: usize = 6;
+
+/// What a band is painted from.
+struct Plan {
+    /// Nodes that touch it, in order.
+    nodes: Vec<usize>,
+    /// Hash of all that decides how it looks.
+    key: u64,
+}
+
+/// Memory one thread uses for one band after another.
+#[derive(Default)]
+struct Bench {
+    px: Vec<Px>,
+    raw: Vec<u8>,
+    scratch: Scratch,
+}
+
+impl Painter {
+    /// The bands of a picture from top to bottom, from the store or newly made.
+    pub(super) fn bands(&self, scene: &Scene, format: Format) -> Vec<Arc<Band>> {
+        let plans = self.plans(scene, format);
+        let mut bands: Vec<Option<Arc<Band>>> =
+            plans.iter().map(|p| self.bands.get(p.key)).collect();
+        let missing: Vec<usize> = (0..plans.len()).filter(|&i| bands[i].is_none()).collect();
+        for (i, band) in self.make(scene, format, &plans, &missing) {
+            let band = Arc::new(band);
+            self.bands
+                .put(plans[i].key, Arc::clone(&band), band.chunk.len() + 64);
+            bands[i] = Some(band);
+        }
+        bands.into_iter().flatten().collect()
+    }
+
+    fn plans(&self, scene: &Scene, format: Format) -> Vec<Plan> {
+        let count = (scene.height as usize).div_ceil(ROWS);
+        let mut plans: Vec<(Vec<usize>, _)> = (0..count)
+            .map(|i| {
+                let mut hasher = self.hasher.build_hasher();
+                (i, scene.width, scene.height, format, &scene.background).hash(&mut hasher);
+                (Vec::new(), hasher)
+            })
+            .collect();
+        for (i, node) in scene.nodes.iter().enumerate() {
+            let Some((top, bottom)) = piece::reach(node) else {
+                continue;
+            };
+            let first = top.max(0.0) as usize / ROWS;
+            let end = if bottom < 0.0 {
+                0
+            } else {
+                bottom as usize / ROWS + 1
+            };
+            let touched = plans.iter_mut().take(end).skip(first);
+            let hash = self.hasher.hash_one(node);
+            for (nodes, hasher) in touched {
+                nodes.push(i);
+                hasher.write_u64(hash);
+            }
+        }
+        plans
+            .into_iter()
+            .map(|(nodes, hasher)| Plan {
+                nodes,
+                key: hasher.finish(),
+            })
+            .collect()
+    }
+
+    /// Makes the missing bands, on several threads if there are many.
+    fn make(
+        &self,
+        scene: &Scene,
+        format: Format,
+        plans: &[Plan],
+        missing: &[usize],
+    ) -> Vec<(usize, Band)> {
+        if missing.is_empty() {
+            return Vec::new();
+        }
+        let mut pieces: Vec<Option<Piece>> = scene.nodes.iter().map(|_| None).collect();
+        for &node in missing.iter().flat_map(|&i| &plans[i].nodes) {
+            if pieces[node].is_none() {
+                pieces[node] = Some(piece::prepare(self, &scene.nodes[node]));
+            }
+        }
+        let sky = self.sky(scene);
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut bench = Bench::default();
+            let mut made = Vec::new();
+            while let Some(&i) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let nodes = plans[i].nodes.iter().filter_map(|&n| pieces[n].as_ref());
+                made.push((
+                    i,
+                    self.paint_band(scene, format, i, sky.as_deref(), nodes, &mut bench),
+                ));
+            }
+            made
+        };
+        let helpers = self
+            .threads
+            .min(missing.len() / WORTH_A_THREAD)
+            .saturating_sub(1);
+        std::thread::scope(|scope| {
+            let started: Vec<_> = (0..helpers).map(|_| scope.spawn(work)).collect();
+            let mut made = work();
+            for helper in started {
+                match helper.join() {
+                    Ok(more) => made.extend(more),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            made
+        })
+    }
+
+    fn paint_band<'p, 's: 'p>(
+        &self,
+        scene: &'s Scene,
+        format: Format,
+        index: usize,
+        sky: Option<&Vec<Px>>,
+        pieces: impl Iterator<Item = &'p Piece<'s>>,
+        bench: &mut Bench,
+    ) -> Band {
+        let width = scene.width as usize;
+        let top = index * ROWS;
+        let bottom = (top + ROWS).min(scene.height as usize);
+        bench.px.clear();
+        match (sky, &scene.background) {
+            (Some(sky), _) => bench
+                .px
+                .extend_from_slice(&sky[top * width..bottom * width]),
+            (None, Background::Plain(c)) => bench.px.resize((bottom - top) * width, pixel(*c)),
+            (None, Background::Stars { .. }) => {}
+        }
+        let mut canvas = Canvas::new(width, top, &mut bench.px);
+        for piece in pieces {
+            piece::paint(&mut canvas, piece);
+        }
+        let mut error = 0;
+        bench.raw.clear();
+        for row in bench.px.chunks_exact(width) {
+            // Boards compress best unfiltered.
+            bench.raw.push(0);
+            match format {
+                Format::Palette => error += self.palette(scene).reduce(row, &mut bench.raw),
+                Format::Rgb => bench
+                    .raw
+                    .extend(row.iter().flat_map(|p| [p[0], p[1], p[2]])),
+            }
+        }
+        let step = format.step();
+        file::band(
+            &bench.raw,
+            width * step + 1,
+            step,
+            index == 0,
+            error,
+            &mut bench.scratch,
+        )
+    }
+}

@@ -1,0 +1,217 @@
+//! The painter: scenes in, PNG files out.
+
+mod band;
+mod cache;
+mod canvas;
+mod deflate;
+mod error;
+mod file;
+mod font;
+mod huffman;
+mod icons;
+mod mask;
+mod noise;
+mod palette;
+mod piece;
+mod planet;
+mod scan;
+mod shape;
+mod sky;
+mod typeset;
+
+pub use error::RenderError;
+
+use crate::theme::Mood;
+use crate::{Background, Scene};
+use cache::Cache;
+use canvas::{Canvas, Px, pixel};
+use file::{Band, Format};
+use font::Glyphs;
+use mask::{Mask, Sprite};
+use palette::Palette;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// The largest width and height of a picture.
+pub const MAX_SIDE: u32 = 4_096;
+/// The most nodes a scene may have.
+pub const MAX_NODES: usize = 20_000;
+/// The largest file we hand out; platforms refuse attachments somewhat above it.
+const MAX_BYTES: usize = 8 << 20;
+/// Least likeness (peak signal to noise, as a mean squared error) of a palette picture:
+/// 40 dB over the whole picture. Below it the picture is written with full colours.
+const MAX_MEAN_ERROR: f64 = 6.5;
+/// And 34 dB within every band, so that one colourful corner is not outvoted by a dark sky.
+const MAX_BAND_ERROR: f64 = 26.0;
+
+/// Paints scenes. It keeps glyphs, sprites, skies and compressed bands for the next picture;
+/// share one painter (it is `Sync`) among all threads. The picture of a scene never depends on what was painted before.
+pub struct Painter {
+    glyphs: Mutex<Glyphs>,
+    icons: Cache<Mask>,
+    planets: Cache<Sprite>,
+    skies: Cache<Vec<Px>>,
+    bands: Cache<Band>,
+    palettes: [OnceLock<Palette>; 4],
+    /// Seeded anew in every process, so that nobody can make two bands collide by choosing words.
+    hasher: RandomState,
+    threads: usize,
+}
+
+impl Painter {
+    /// A painter with the typefaces built into the program.
+    pub fn new() -> Result<Self, RenderError> {
+        let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(4));
+        Ok(Self {
+            glyphs: Mutex::new(Glyphs::load()?),
+            icons: Cache::new(4 << 20),
+            planets: Cache::new(16 << 20),
+            skies: Cache::new(32 << 20),
+            bands: Cache::new(16 << 20),
+            palettes: [const { OnceLock::new() }; 4],
+            hasher: RandomState::new(),
+            threads,
+        })
+    }
+
+    /// The same painter, using at most this many threads for one picture.
+    #[must_use]
+    pub fn threads(mut self, most: usize) -> Self {
+        self.threads = most.max(1);
+        self
+    }
+
+    /// Paints a scene as a PNG file: 256 colours where they suffice, full colours otherwise.
+    pub fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
+        check(scene)?;
+        let palette = self.palette(scene);
+        let bands = self.bands(scene, Format::Palette);
+        let out = if alike(scene, &bands) {
+            file::assemble(
+                scene.width,
+                scene.height,
+                Format::Palette,
+                palette.colours(),
+                &bands,
+            )
+        } else {
+            let bands = self.bands(scene, Format::Rgb);
+            file::assemble(scene.width, scene.height, Format::Rgb, &[], &bands)
+        };
+        if out.len() > MAX_BYTES {
+            return Err(RenderError::Bytes(out.len()));
+        }
+        Ok(out)
+    }
+
+    /// Paints a scene in one piece with full colours: four bytes per pixel, row by row.
+    pub fn rgba(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
+        check(scene)?;
+        Ok(self.whole(scene).into_flattened())
+    }
+
+    /// What the PNG of the scene must hold, three bytes per pixel: painted in one piece, past the
+    /// store of bands, and reduced to the palette if the file is.
+    pub fn reference(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
+        check(scene)?;
+        let px = self.whole(scene);
+        let palette = self.palette(scene);
+        let mut indices = Vec::with_capacity(px.len());
+        let width = scene.width as usize;
+        let errors: Vec<(u64, usize)> = px
+            .chunks(width * band::ROWS)
+            .map(|rows| (palette.reduce(rows, &mut indices), rows.len()))
+            .collect();
+        Ok(if tolerable(&errors) {
+            indices
+                .iter()
+                .flat_map(|&i| palette.colours()[usize::from(i)])
+                .collect()
+        } else {
+            px.iter().flat_map(|p| [p[0], p[1], p[2]]).collect()
+        })
+    }
+
+    /// Forgets all compressed bands; glyphs, sprites and skies stay.
+    pub fn forget_bands(&self) {
+        self.bands.clear();
+    }
+
+    fn palette(&self, scene: &Scene) -> &Palette {
+        let mood = match scene.background {
+            Background::Plain(_) => Mood::Deep,
+            Background::Stars { mood, .. } => mood,
+        };
+        self.palettes[mood as usize].get_or_init(|| Palette::new(mood))
+    }
+
+    /// The pixels behind everything.
+    fn sky(&self, scene: &Scene) -> Option<Arc<Vec<Px>>> {
+        let Background::Stars { seed, mood } = scene.background else {
+            return None;
+        };
+        let key = self
+            .hasher
+            .hash_one((scene.width, scene.height, seed, mood));
+        Some(self.skies.get(key).unwrap_or_else(|| {
+            let (width, height) = (scene.width as usize, scene.height as usize);
+            let made = Arc::new(sky::draw(width, height, seed, mood));
+            self.skies.put(key, Arc::clone(&made), made.len() * 4);
+            made
+        }))
+    }
+
+    fn whole(&self, scene: &Scene) -> Vec<Px> {
+        let (width, height) = (scene.width as usize, scene.height as usize);
+        let mut px = match (self.sky(scene), &scene.background) {
+            (Some(sky), _) => sky.to_vec(),
+            (None, Background::Plain(c)) => vec![pixel(*c); width * height],
+            (None, Background::Stars { .. }) => Vec::new(),
+        };
+        let mut canvas = Canvas::new(width, 0, &mut px);
+        for node in scene.nodes.iter().filter(|n| piece::reach(n).is_some()) {
+            piece::paint(&mut canvas, &piece::prepare(self, node));
+        }
+        px
+    }
+}
+
+fn check(scene: &Scene) -> Result<(), RenderError> {
+    let Scene {
+        width,
+        height,
+        ref nodes,
+        ..
+    } = *scene;
+    if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
+        return Err(RenderError::Size { width, height });
+    }
+    if nodes.len() > MAX_NODES {
+        return Err(RenderError::Nodes(nodes.len()));
+    }
+    Ok(())
+}
+
+fn alike(scene: &Scene, bands: &[Arc<Band>]) -> bool {
+    let pixels = scene.width as usize * scene.height as usize;
+    let full = scene.width as usize * band::ROWS;
+    let counts = (0..).map(|i| full.min(pixels - i * full));
+    let errors: Vec<(u64, usize)> = bands.iter().map(|b| b.error).zip(counts).collect();
+    tolerable(&errors)
+}
+
+/// Whether squared errors over so many pixels, band by band, are small enough not to be seen.
+fn tolerable(errors: &[(u64, usize)]) -> bool {
+    let mean = |(error, pixels): (u64, usize)| error as f64 / (pixels.max(1) * 3) as f64;
+    let sum = errors.iter().fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+    mean(sum) <= MAX_MEAN_ERROR && errors.iter().all(|&e| mean(e) <= MAX_BAND_ERROR)
+}
+
+/// Paints a scene as a PNG file with a painter shared by the whole process.
+pub fn png(scene: &Scene) -> Result<Vec<u8>, RenderError> {
+    static SHARED: OnceLock<Result<Painter, RenderError>> = OnceLock::new();
+    match SHARED.get_or_init(Painter::new) {
+        Ok(painter) => painter.png(scene),
+        Err(error) => Err(*error),
+    }
+}

@@ -1,0 +1,199 @@
+//! Reducing a picture to 256 colours chosen for the theme.
+
+use super::canvas::Px;
+use super::sky;
+use crate::Colour;
+use crate::theme::{self, Hue, Mood};
+use std::sync::atomic::{AtomicU16, Ordering};
+
+/// As many as a byte can name.
+const MOST: usize = 256;
+/// Bits per channel of the table from colour to nearest entry.
+const BITS: u32 = 7;
+
+/// The colours of a theme's mood, and the nearest of them for every colour asked so far.
+pub(super) struct Palette {
+    colours: Vec<[u8; 3]>,
+    /// Index plus one, zero while unknown. Filled when first asked: every answer follows from the
+    /// colours alone, so it does not matter who asks first.
+    nearest: Vec<AtomicU16>,
+}
+
+fn bytes(c: Colour) -> [u8; 3] {
+    [c.r, c.g, c.b]
+}
+
+fn apart(a: [u8; 3], b: [u8; 3]) -> u32 {
+    a.iter()
+        .zip(b)
+        .map(|(&x, y)| u32::from(x.abs_diff(y)).pow(2))
+        .sum()
+}
+
+impl Palette {
+    /// The palette of a mood: first the colours the theme itself uses, then what lies between them most.
+    pub(super) fn new(mood: Mood) -> Self {
+        let mut colours: Vec<[u8; 3]> = Vec::with_capacity(MOST);
+        for c in sky::shades(mood).into_iter().chain(flat_colours()) {
+            if colours.len() < MOST && !colours.contains(&bytes(c)) {
+                colours.push(bytes(c));
+            }
+        }
+        let exact = colours.len();
+        let samples = between_colours(mood);
+        spread(&mut colours, &samples);
+        settle(&mut colours, exact, &samples);
+        let nearest = (0..1usize << (3 * BITS))
+            .map(|_| AtomicU16::new(0))
+            .collect();
+        Self { colours, nearest }
+    }
+
+    /// The colours, in order.
+    pub(super) fn colours(&self) -> &[[u8; 3]] {
+        &self.colours
+    }
+
+    /// The index of the colour that stands for a pixel.
+    fn index(&self, px: Px) -> u8 {
+        let shift = 8 - BITS;
+        let [r, g, b] = [px[0], px[1], px[2]].map(|v| usize::from(v >> shift));
+        let cell = &self.nearest[r | g << BITS | b << (2 * BITS)];
+        match cell.load(Ordering::Relaxed) {
+            0 => {
+                // The even member of a cell stands for both, so a cell's answer never depends on the asker.
+                let asked = [px[0], px[1], px[2]].map(|v| v & !1);
+                let found = nearest_of(&self.colours, asked);
+                cell.store(found as u16 + 1, Ordering::Relaxed);
+                found as u8
+            }
+            known => (known - 1) as u8,
+        }
+    }
+
+    /// Appends the indices of a row; gives back the sum of squared differences.
+    pub(super) fn reduce(&self, row: &[Px], out: &mut Vec<u8>) -> u64 {
+        let mut error = 0u64;
+        // Neighbours are mostly alike: one comparison then saves the look-up.
+        let (mut last, mut index, mut miss) = ([0u8; 4], 0u8, 0u64);
+        out.extend(row.iter().map(|&px| {
+            if px != last {
+                last = px;
+                index = self.index(px);
+                miss = u64::from(apart(
+                    [px[0], px[1], px[2]],
+                    self.colours[usize::from(index)],
+                ));
+            }
+            error += miss;
+            index
+        }));
+        error
+    }
+}
+
+fn nearest_of(colours: &[[u8; 3]], wanted: [u8; 3]) -> usize {
+    let distances = colours.iter().map(|&c| apart(c, wanted));
+    distances
+        .enumerate()
+        .min_by_key(|&(_, d)| d)
+        .map_or(0, |(i, _)| i)
+}
+
+/// Colours that cover whole areas and must come out exactly.
+fn flat_colours() -> Vec<Colour> {
+    let mut flat = vec![
+        theme::TEXT,
+        theme::MUTED,
+        theme::FAINT,
+        theme::INK,
+        theme::PANEL,
+        theme::WELL,
+        theme::EDGE,
+        theme::NIGHT,
+        Colour::WHITE,
+        Colour::BLACK,
+    ];
+    flat.extend((0..6).map(|i| theme::PANEL.mix(theme::PANEL_HIGH, i as f32 / 5.0)));
+    for hue in Hue::ALL {
+        flat.extend([hue.base(), hue.light(), hue.dark(), hue.deep()]);
+        flat.push(hue.deep().mix(hue.base(), 0.04));
+        flat.push(hue.deep().mix(hue.base(), 0.08));
+        flat.push(hue.dark().mix(hue.base(), 0.33));
+    }
+    flat
+}
+
+/// Steps of a line from one colour to another.
+const STEPS: usize = 9;
+
+/// A colour between two flat ones as edges of letters and shapes show it, and how much it matters.
+fn between_colours(mood: Mood) -> Vec<([u8; 3], f32)> {
+    let mut samples = Vec::new();
+    let mut line = |a: Colour, b: Colour, weight: f32| {
+        samples.extend((1..STEPS).map(|i| (bytes(a.mix(b, i as f32 / STEPS as f32)), weight)));
+    };
+    let sky = sky::shades(mood);
+    for ground in [
+        theme::PANEL,
+        theme::NIGHT,
+        theme::WELL,
+        sky[sky::SHADES / 2],
+    ] {
+        line(ground, theme::TEXT, 6.0);
+        line(ground, theme::MUTED, 4.0);
+        line(ground, theme::EDGE, 1.0);
+        line(ground, theme::FAINT, 1.0);
+    }
+    for hue in Hue::ALL {
+        line(hue.deep(), theme::TEXT, 3.0);
+        for ground in [hue.deep(), theme::PANEL, theme::NIGHT] {
+            line(ground, hue.base(), 2.0);
+            line(ground, hue.light(), 2.0);
+        }
+        line(hue.base(), theme::INK, 2.0);
+        line(hue.light(), theme::INK, 1.0);
+        line(hue.base(), hue.light(), 2.0);
+        line(hue.light(), Colour::WHITE, 1.0);
+        line(theme::PANEL, hue.dark(), 1.0);
+        line(theme::NIGHT, hue.dark(), 2.0);
+    }
+    samples
+}
+
+/// Fills the palette up, each time with the sample it serves worst.
+fn spread(colours: &mut Vec<[u8; 3]>, samples: &[([u8; 3], f32)]) {
+    let mut worst: Vec<f32> = samples
+        .iter()
+        .map(|&(s, w)| apart(colours[nearest_of(colours, s)], s) as f32 * w)
+        .collect();
+    while colours.len() < MOST {
+        let Some(i) = (0..samples.len()).max_by(|&a, &b| worst[a].total_cmp(&worst[b])) else {
+            return;
+        };
+        let new = samples[i].0;
+        colours.push(new);
+        for (bad, &(s, w)) in worst.iter_mut().zip(samples) {
+            *bad = bad.min(apart(new, s) as f32 * w);
+        }
+    }
+}
+
+/// Moves the colours after `exact` to the middle of the samples they serve.
+fn settle(colours: &mut [[u8; 3]], exact: usize, samples: &[([u8; 3], f32)]) {
+    for _ in 0..5 {
+        let mut sums = vec![[0f32; 4]; colours.len()];
+        for &(sample, weight) in samples {
+            let sum = &mut sums[nearest_of(colours, sample)];
+            for (total, v) in sum.iter_mut().zip(sample) {
+                *total += f32::from(v) * weight;
+            }
+            sum[3] += weight;
+        }
+        for (colour, sum) in colours.iter_mut().zip(&sums).skip(exact) {
+            if sum[3] > 0.0 {
+                *colour = std::array::from_fn(|i| (sum[i] / sum[3] + 0.5) as u8);
+            }
+        }
+    }
+}

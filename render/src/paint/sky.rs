@@ -1,0 +1,98 @@
+//! The star field behind everything, drawn once for each size, seed and mood.
+
+use super::canvas::{Canvas, Px, pixel};
+use super::noise::{layered, unit};
+use super::shape;
+use crate::theme::{self, Mood};
+use crate::{Colour, Disc, Fill, Hue, point};
+
+/// Shades of a sky, from the night to its brightest cloud. So few that a palette holds them all,
+/// so many that the step from one to the next is not seen.
+pub(super) const SHADES: usize = 32;
+
+/// The shades of a mood.
+pub(super) fn shades(mood: Mood) -> [Colour; SHADES] {
+    let (mid, high) = match mood {
+        Mood::Deep => (Colour::hex(0x000d_1530), Colour::hex(0x0020_3160)),
+        Mood::Violet => (Colour::hex(0x0015_1131), Colour::hex(0x0038_2660)),
+        Mood::Teal => (Colour::hex(0x000a_1a2a), Colour::hex(0x0015_4450)),
+        Mood::Ember => (Colour::hex(0x001a_1120), Colour::hex(0x004a_2433)),
+    };
+    std::array::from_fn(|i| {
+        let t = i as f32 / (SHADES - 1) as f32;
+        if t < 0.5 {
+            theme::NIGHT.mix(mid, t * 2.0)
+        } else {
+            mid.mix(high, t * 2.0 - 1.0)
+        }
+    })
+}
+
+/// Distance of the points at which clouds are computed; between them they are interpolated.
+const COARSE: usize = 16;
+
+/// Draws the sky.
+pub(super) fn draw(width: usize, height: usize, seed: u64, mood: Mood) -> Vec<Px> {
+    let ramp = shades(mood).map(pixel);
+    let cols = width.div_ceil(COARSE) + 1;
+    let rows = height.div_ceil(COARSE) + 1;
+    let clouds: Vec<f32> = (0..cols * rows)
+        .map(|i| cloud((i % cols) as f32, (i / cols) as f32, seed as u32))
+        .collect();
+    let mut px = Vec::with_capacity(width * height);
+    for y in 0..height {
+        let (row, ty) = (y / COARSE, (y % COARSE) as f32 / COARSE as f32);
+        let (above, below) = (&clouds[row * cols..], &clouds[(row + 1) * cols..]);
+        for x in 0..width {
+            let (col, tx) = (x / COARSE, (x % COARSE) as f32 / COARSE as f32);
+            let a = above[col] + (above[col + 1] - above[col]) * tx;
+            let b = below[col] + (below[col + 1] - below[col]) * tx;
+            let shade = (a + (b - a) * ty) * (SHADES - 1) as f32;
+            px.push(ramp[(shade as usize).min(SHADES - 1)]);
+        }
+    }
+    stars(&mut Canvas::new(width, 0, &mut px), height, seed);
+    px
+}
+
+/// How bright the clouds are at a coarse point, 0 to 1.
+fn cloud(x: f32, y: f32, seed: u32) -> f32 {
+    let p = [x * 0.035, y * 0.045, 0.5];
+    // Noise bent by noise looks like gas rather than like spots.
+    let bend = layered(p.map(|v| v * 0.7), seed ^ 0x51, 2) * 2.2;
+    let n = layered([p[0] + bend, p[1] - bend * 0.6, p[2]], seed, 4);
+    let t = ((n - 0.38) / 0.42).clamp(0.0, 1.0);
+    0.08 + 0.92 * t * t * (3.0 - 2.0 * t)
+}
+
+fn stars(canvas: &mut Canvas, height: usize, seed: u64) {
+    let width = canvas.width();
+    let count = (width * height / 5_200) as u64;
+    for i in 0..count {
+        let of = |k: u64| unit(seed ^ 0x57a2, i * 8 + k);
+        let bright = of(2).powi(6);
+        let tint = match (of(3) * 8.0) as u8 {
+            0 => Hue::Amber.light(),
+            1 | 2 => Hue::Sky.light(),
+            _ => theme::TEXT,
+        };
+        let centre = point(of(0) * width as f32, of(1) * height as f32);
+        let mut dot = |radius: f32, opacity: f32| {
+            let fill = Fill::Flat(tint.alpha(opacity));
+            shape::disc(
+                canvas,
+                &Disc {
+                    centre,
+                    radius,
+                    fill,
+                    stroke: None,
+                },
+            );
+        };
+        if bright > 0.72 {
+            dot(4.5, 0.08);
+            dot(2.6, 0.14);
+        }
+        dot(0.55 + bright * 1.1, 0.25 + 0.7 * bright.sqrt());
+    }
+}
