@@ -31,7 +31,7 @@ async fn serve(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
         ..store::Settings::default()
     };
     let store: Arc<dyn Store> = Arc::new(SledStore::open(&config.data.path, &settings)?);
-    let host = Host::open(Arc::clone(&store), host_settings(config)).await?;
+    let host = Host::open(Arc::clone(&store), host_settings(config))?;
     out.line("stub")?;
     stop_signal().await?;
     tracing::info!("stopping: finishing what is under way");
@@ -69,7 +69,7 @@ pub fn console(
             entropy: seed.map_or(Entropy::System, Entropy::repeatable),
             ..Settings::default()
         };
-        let host = Host::open(store, settings).await?;
+        let host = Host::open(store, settings)?;
         let echo = if std::io::stdin().is_terminal() {
             Echo::Off
         } else {

@@ -2,12 +2,12 @@
 
 mod backup;
 mod check;
-//mod export;
+mod export;
 mod lists;
 mod out;
 pub mod robots;
 #[cfg(feature = "paint")]
-//mod render;
+mod render;
 mod selfplay;
 
 pub use out::{Out, is_closed_pipe};
@@ -81,10 +81,13 @@ enum Command {
     #[command(after_help = "Checks that no record was changed, added or taken away, that every answer was allowed, and, once the\n\
         match is over, that its chance follows from the seed that was promised at its start.\n\
         Ends with 0 if all is true and with 1 if not.\n\n\
-        Examples:\n  orrery verify match.json")]
+        Examples:\n  orrery verify match.json\n  orrery verify match.json --commitment 3fa9…")]
     Verify {
         /// The exported match
         file: PathBuf,
+        /// What was posted when the match started
+        #[arg(long, value_name = "HASH")]
+        commitment: Option<String>,
     },
     /// Copy the whole database into a new folder
     #[command(after_help = "Examples:\n  orrery backup backups/monday\n  orrery backup backups/monday --data data")]
@@ -203,9 +206,9 @@ pub fn run(cli: Cli, out: &mut Out) -> anyhow::Result<ExitCode> {
         Command::Commands(args) => lists::commands(args.json, out),
         Command::Selfplay(args) => selfplay::selfplay(&args, out),
         #[cfg(feature = "paint")]
-        Command::Render(_) => Ok(ExitCode::SUCCESS),
-        Command::Export(_) => Ok(ExitCode::SUCCESS),
-        Command::Verify { .. } => Ok(ExitCode::SUCCESS),
+        Command::Render(args) => render::render(&args, out),
+        Command::Export(args) => export::export(&setup.existing()?, args.table, &args.out, out),
+        Command::Verify { file, commitment } => export::verify(&file, commitment.as_deref(), out),
         Command::Backup { dir } => backup::backup(&setup.existing()?, &dir, out),
         Command::Restore { dir } => backup::restore(&dir, setup.data.as_deref(), out),
     }
