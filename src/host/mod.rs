@@ -161,8 +161,9 @@ impl Host {
     }
 
     /// Carries a request out. Resolves when what it caused is durable, or with the reason why it caused nothing.
-    pub async fn submit(&self, request: Request) -> Reply {
+    pub async fn submit(&self, mut request: Request) -> Reply {
         let refuse = |refusal: Refusal| Reply::new(Tone::Refused, refusal.why);
+        request.by.name = person::tidy_name(&request.by.name);
         self.route(request).await.unwrap_or_else(refuse)
     }
 
