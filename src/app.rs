@@ -2,8 +2,8 @@
 
 use crate::cli::Out;
 use crate::config::{Config, Format, Log};
-use crate::host::settings::{Entropy, Settings, Time};
 use crate::host::Host;
+use crate::host::settings::{Entropy, Settings, Time};
 use crate::platforms::console::Console;
 use crate::platforms::console::client::{Client, Echo, Pictures};
 use crate::store::{self, MemoryStore, SledStore, Store};
@@ -131,7 +131,10 @@ async fn stop_signal() -> std::io::Result<()> {
     tokio::signal::ctrl_c().await
 }
 
-#[expect(clippy::exit, reason = "a second signal means: now, whatever is under way")]
+#[expect(
+    clippy::exit,
+    reason = "a second signal means: now, whatever is under way"
+)]
 async fn exit_on_second_signal() {
     if stop_signal().await.is_ok() {
         std::process::exit(1);

@@ -5,9 +5,9 @@ mod check;
 mod export;
 mod lists;
 mod out;
-pub mod robots;
 #[cfg(feature = "paint")]
 mod render;
+pub mod robots;
 mod selfplay;
 
 pub use out::{Out, is_closed_pipe};
@@ -55,12 +55,16 @@ pub struct Setup {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Start the bot (what happens without a command)
-    #[command(after_help = "Stop it with Ctrl-C: it finishes what it is doing, saves and ends.\n\n\
-        Examples:\n  orrery run\n  orrery run --config /etc/orrery.toml\n  orrery run --data /var/lib/orrery")]
+    #[command(
+        after_help = "Stop it with Ctrl-C: it finishes what it is doing, saves and ends.\n\n\
+        Examples:\n  orrery run\n  orrery run --config /etc/orrery.toml\n  orrery run --data /var/lib/orrery"
+    )]
     Run,
     /// Look at configuration and database, and say what is wrong and how to mend it
-    #[command(after_help = "Ends with 0 if all is well and with 1 if not. Stop the bot first: a database has one user at a time.\n\n\
-        Examples:\n  orrery check\n  orrery check --config orrery.toml --data data")]
+    #[command(
+        after_help = "Ends with 0 if all is well and with 1 if not. Stop the bot first: a database has one user at a time.\n\n\
+        Examples:\n  orrery check\n  orrery check --config orrery.toml --data data"
+    )]
     Check,
     /// Play in this terminal, or run a script of what people type
     Console(Console),
@@ -68,7 +72,9 @@ enum Command {
     #[command(after_help = "Examples:\n  orrery games\n  orrery games --json")]
     Games(AsJson),
     /// List the commands people can type
-    #[command(after_help = "Examples:\n  orrery commands\n  orrery commands --json    as Discord registers them")]
+    #[command(
+        after_help = "Examples:\n  orrery commands\n  orrery commands --json    as Discord registers them"
+    )]
     Commands(AsJson),
     /// Let robots play many matches and count
     Selfplay(Selfplay),
@@ -78,10 +84,12 @@ enum Command {
     /// Write a match into a file that anybody can verify
     Export(Export),
     /// Replay an exported match and say whether everything in it is true
-    #[command(after_help = "Checks that no record was changed, added or taken away, that every answer was allowed, and, once the\n\
+    #[command(
+        after_help = "Checks that no record was changed, added or taken away, that every answer was allowed, and, once the\n\
         match is over, that its chance follows from the seed that was promised at its start.\n\
         Ends with 0 if all is true and with 1 if not.\n\n\
-        Examples:\n  orrery verify match.json\n  orrery verify match.json --commitment 3fa9…")]
+        Examples:\n  orrery verify match.json\n  orrery verify match.json --commitment 3fa9…"
+    )]
     Verify {
         /// The exported match
         file: PathBuf,
@@ -90,7 +98,9 @@ enum Command {
         commitment: Option<String>,
     },
     /// Copy the whole database into a new folder
-    #[command(after_help = "Examples:\n  orrery backup backups/monday\n  orrery backup backups/monday --data data")]
+    #[command(
+        after_help = "Examples:\n  orrery backup backups/monday\n  orrery backup backups/monday --data data"
+    )]
     Backup {
         /// The folder to make
         dir: PathBuf,
@@ -112,10 +122,12 @@ struct AsJson {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Lines look like `ann@lobby> /play orion`, `ann@7K2QF> /board` or `ann@dm> 2`.\n\
+#[command(
+    after_help = "Lines look like `ann@lobby> /play orion`, `ann@7K2QF> /board` or `ann@dm> 2`.\n\
     A number presses that entry of the last menu there. `#` begins a comment, `=` what must have been said.\n\
     Without --data nothing is kept.\n\n\
-    Examples:\n  orrery console\n  orrery console --seed 1 < script.txt\n  orrery console --pictures pictures")]
+    Examples:\n  orrery console\n  orrery console --seed 1 < script.txt\n  orrery console --pictures pictures"
+)]
 struct Console {
     /// Write every picture into this folder
     #[arg(long, value_name = "DIR")]
@@ -126,8 +138,10 @@ struct Console {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  orrery selfplay orion --matches 1000 --seed 7\n  \
-    orrery selfplay orion --robots plain,random --matches 500\n  orrery selfplay orion --check --matches 50 --json")]
+#[command(
+    after_help = "Examples:\n  orrery selfplay orion --matches 1000 --seed 7\n  \
+    orrery selfplay orion --robots plain,random --matches 500\n  orrery selfplay orion --check --matches 50 --json"
+)]
 struct Selfplay {
     /// Which game: its name or the beginning of it
     game: String,
@@ -141,7 +155,12 @@ struct Selfplay {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Who plays: one kind for all seats, or one per seat with commas
-    #[arg(long, value_name = "KIND", default_value = "plain", value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "KIND",
+        default_value = "plain",
+        value_delimiter = ','
+    )]
     robots: Vec<Robot>,
     /// Play at random and check at every step what every game promises
     #[arg(long, conflicts_with = "robots")]
@@ -182,8 +201,10 @@ struct Render {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "While a match runs, its export holds everybody's secrets: keep it to yourself until it is over.\n\n\
-    Examples:\n  orrery export 7K2QF --out match.json\n  orrery verify match.json")]
+#[command(
+    after_help = "While a match runs, its export holds everybody's secrets: keep it to yourself until it is over.\n\n\
+    Examples:\n  orrery export 7K2QF --out match.json\n  orrery verify match.json"
+)]
 struct Export {
     /// The table
     table: TableId,

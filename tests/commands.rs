@@ -69,15 +69,22 @@ fn check_item(item: &Value, top: bool, broken: &mut Vec<String>) {
     check_names_differ(name, &inner, broken);
     let required: Vec<bool> = inner.iter().map(|o| o["required"] == json!(true)).collect();
     if !required.is_sorted_by(|a, b| a >= b) {
-        broken.push(format!("`{name}` has a required option after an optional one"));
+        broken.push(format!(
+            "`{name}` has a required option after an optional one"
+        ));
     }
-    let subs = inner.iter().filter(|o| o["type"] == json!(SUB_COMMAND)).count();
+    let subs = inner
+        .iter()
+        .filter(|o| o["type"] == json!(SUB_COMMAND))
+        .count();
     if subs > 0 && (subs < inner.len() || !top) {
         broken.push(format!("`{name}` has a subcommand where none may be"));
     }
     let choices = item["choices"].as_array().map_or(0, Vec::len);
     if choices > 25 || (choices > 0 && item["autocomplete"] == json!(true)) {
-        broken.push(format!("`{name}` has {choices} choices, or completion besides"));
+        broken.push(format!(
+            "`{name}` has {choices} choices, or completion besides"
+        ));
     }
     for option in &inner {
         check_item(option, false, broken);
@@ -108,16 +115,16 @@ fn our_own_rules_are_kept() {
 
 #[test]
 fn our_own_rules_catch_what_they_are_for() {
-    let option = |name: &str, required: bool| {
-        json!({ "type": 3, "name": name, "description": "x", "required": required })
-    };
+    let option = |name: &str, required: bool| json!({ "type": 3, "name": name, "description": "x", "required": required });
     let command = |options: Value| json!({ "name": "a", "description": "x", "options": options });
     let both = json!({ "type": 3, "name": "c", "description": "x", "autocomplete": true,
         "choices": [{ "name": "y", "value": "y" }] });
     let sub = json!({ "type": 1, "name": "s", "description": "x", "options": [] });
     let long = "x".repeat(100);
-    let verbose = |i: usize| json!({ "type": 1, "name": format!("s{i}"), "description": long,
-        "options": [{ "type": 3, "name": "o", "description": long }] });
+    let verbose = |i: usize| {
+        json!({ "type": 1, "name": format!("s{i}"), "description": long,
+        "options": [{ "type": 3, "name": "o", "description": long }] })
+    };
     let bad = [
         json!({ "name": "Game Move", "description": "x" }),
         json!({ "name": "it's", "description": "x" }),
@@ -132,9 +139,15 @@ fn our_own_rules_catch_what_they_are_for() {
         command((0..25).map(verbose).collect()),
     ];
     for command in bad {
-        assert_ne!(broken_rules(std::slice::from_ref(&command)), Vec::<String>::new(), "{command}");
+        assert_ne!(
+            broken_rules(std::slice::from_ref(&command)),
+            Vec::<String>::new(),
+            "{command}"
+        );
     }
-    let many: Vec<Value> = (0..101).map(|i| json!({ "name": format!("c{i}"), "description": "x" })).collect();
+    let many: Vec<Value> = (0..101)
+        .map(|i| json!({ "name": format!("c{i}"), "description": "x" }))
+        .collect();
     assert_ne!(broken_rules(&many), Vec::<String>::new());
 }
 
@@ -177,7 +190,10 @@ fn every_command_of_the_host_is_there_with_its_arguments() {
         let listed = options(item);
         assert_eq!(listed.len(), spec.params.len(), "{path}");
         for param in spec.params {
-            let option = listed.iter().find(|o| o["name"] == json!(param.name)).unwrap();
+            let option = listed
+                .iter()
+                .find(|o| o["name"] == json!(param.name))
+                .unwrap();
             assert_eq!(option["required"], json!(param.required));
             if let Kind::Choice(words) = param.kind {
                 let choices = option["choices"].as_array().unwrap();
@@ -203,7 +219,10 @@ fn every_verb_of_every_game_is_there_with_completion_and_a_table() {
                 wanted.into_iter().collect::<BTreeSet<_>>(),
                 "{path}"
             );
-            assert!(listed.iter().all(|o| o["autocomplete"] == json!(true)), "{path}");
+            assert!(
+                listed.iter().all(|o| o["autocomplete"] == json!(true)),
+                "{path}"
+            );
         }
     }
 }

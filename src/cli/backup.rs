@@ -22,7 +22,10 @@ pub(super) fn backup(store: &SledStore, dir: &Path, out: &mut Out) -> anyhow::Re
 /// Makes a new database out of a backup.
 pub(super) fn restore(dir: &Path, data: Option<&Path>, out: &mut Out) -> anyhow::Result<ExitCode> {
     let Some(data) = data else {
-        anyhow::bail!("Name the new folder: orrery restore {} --data NEW", dir.display());
+        anyhow::bail!(
+            "Name the new folder: orrery restore {} --data NEW",
+            dir.display()
+        );
     };
     let manifest = copies::restore(dir, data)?;
     out.line(format_args!(

@@ -33,8 +33,7 @@ pub(super) fn games(as_json: bool, out: &mut Out) -> anyhow::Result<ExitCode> {
 
 fn described(info: &Info) -> Value {
     let option = |o: &OptionSpec| json!({ "name": o.name, "about": o.about, "values": o.values });
-    let param =
-        |p: &Param| json!({ "name": p.name, "about": p.about, "required": p.required });
+    let param = |p: &Param| json!({ "name": p.name, "about": p.about, "required": p.required });
     let verb = |v: &Verb| {
         let params: Vec<Value> = v.params.iter().map(param).collect();
         json!({ "name": v.name, "about": v.about, "params": params })

@@ -44,6 +44,8 @@ fn viewer(words: &str, seats: u8) -> anyhow::Result<Viewer> {
     let number = words.parse::<u8>().ok().filter(|n| (1..=seats).contains(n));
     match number {
         Some(number) => Ok(Viewer::Seat(Seat::new(number - 1))),
-        None => anyhow::bail!("“{words}” does not look at this table: say `table` or 1 to {seats}."),
+        None => {
+            anyhow::bail!("“{words}” does not look at this table: say `table` or 1 to {seats}.")
+        }
     }
 }

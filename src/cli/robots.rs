@@ -18,7 +18,8 @@ impl Walk {
     /// A new match with default options, and what was told in setting it up.
     pub fn start(game: &dyn AnyGame, seats: u8, seed: u64) -> anyhow::Result<(Self, Told)> {
         let started = game.start(&Chosen::new(), seats, Seed::from_number(seed));
-        let (play, told) = started.map_err(|no| anyhow::anyhow!(no.why.plain(|s| s.to_string())))?;
+        let (play, told) =
+            started.map_err(|no| anyhow::anyhow!(no.why.plain(|s| s.to_string())))?;
         // Robots think with a chance of their own, so that the deal does not depend on them.
         let thinking = Rng::seeded(Seed::from_number(!seed));
         Ok((Self { play, thinking }, told))
@@ -40,7 +41,10 @@ pub fn game(name: &str) -> anyhow::Result<&'static dyn AnyGame> {
         let near = nearest(name, commands());
         let near = near.map_or_else(String::new, |near| format!(" Did you mean {near}?"));
         let known: Vec<&str> = commands().collect();
-        anyhow::anyhow!("There is no game “{name}”; there are {}.{near}", known.join(", "))
+        anyhow::anyhow!(
+            "There is no game “{name}”; there are {}.{near}",
+            known.join(", ")
+        )
     })
 }
 

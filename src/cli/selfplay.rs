@@ -144,8 +144,13 @@ impl Tally {
             }
         }
         tally.lengths.sort_unstable();
-        let seats = (1..).zip(by_seat).map(|(n, wins)| (format!("seat {n}"), wins));
-        let teams = teams.iter().zip(by_team).map(|(t, wins)| (t.name.to_owned(), wins));
+        let seats = (1..)
+            .zip(by_seat)
+            .map(|(n, wins)| (format!("seat {n}"), wins));
+        let teams = teams
+            .iter()
+            .zip(by_team)
+            .map(|(t, wins)| (t.name.to_owned(), wins));
         tally.wins = seats.chain(teams).collect();
         tally
     }
@@ -169,7 +174,10 @@ impl Tally {
             .broken
             .iter()
             .map(|(n, what)| json!({ "seed": args.seed.wrapping_add(*n), "what": what }));
-        let wins = self.wins.iter().map(|(who, wins)| (who.clone(), (*wins).into()));
+        let wins = self
+            .wins
+            .iter()
+            .map(|(who, wins)| (who.clone(), (*wins).into()));
         let robots = (!args.check).then(|| robots.iter().map(Robot::to_string).collect::<Vec<_>>());
         json!({
             "game": game.info().id,

@@ -32,7 +32,11 @@ fn every_key_stands_in_the_example_with_a_sentence_above() {
     assert_eq!(keys(&defaults, ""), keys(&example, ""));
     let lines: Vec<&str> = EXAMPLE.lines().collect();
     for pair in lines.windows(2).filter(|pair| pair[1].contains(" = ")) {
-        assert!(pair[0].starts_with("# ") || pair[1].starts_with('#'), "{}", pair[1]);
+        assert!(
+            pair[0].starts_with("# ") || pair[1].starts_with('#'),
+            "{}",
+            pair[1]
+        );
     }
 }
 
@@ -59,7 +63,10 @@ fn an_unknown_word_is_told_what_is_allowed() {
     assert_eq!(found.place, Some((2, 14)));
     assert_eq!(found.key.as_deref(), Some("data.durability"));
     assert!(found.what.contains("found `powerloss`"), "{found}");
-    assert!(found.what.contains("power-loss, process-death, lazy"), "{found}");
+    assert!(
+        found.what.contains("power-loss, process-death, lazy"),
+        "{found}"
+    );
     assert_eq!(found.mend.as_deref(), Some("Did you mean `power-loss`?"));
 }
 
@@ -68,32 +75,50 @@ fn a_value_of_the_wrong_kind_is_told_what_was_found() {
     let found = mistake("[web]\nenabled = \"yes\"\n");
     assert_eq!(found.place, Some((2, 11)));
     assert_eq!(found.key.as_deref(), Some("web.enabled"));
-    assert!(found.what.contains("string \"yes\"") && found.what.contains("boolean"), "{found}");
+    assert!(
+        found.what.contains("string \"yes\"") && found.what.contains("boolean"),
+        "{found}"
+    );
 }
 
 #[test]
 fn numbers_and_levels_outside_their_range_are_told_the_range() {
     for value in ["0", "-3", "99999999999"] {
         let found = mistake(&format!("[host]\n\nidle_minutes = {value}\n"));
-        assert_eq!((found.place, found.key.as_deref()), (Some((3, 16)), Some("host.idle_minutes")));
-        assert!(found.what.contains(value) && found.what.contains("1 to 1000000"), "{found}");
+        assert_eq!(
+            (found.place, found.key.as_deref()),
+            (Some((3, 16)), Some("host.idle_minutes"))
+        );
+        assert!(
+            found.what.contains(value) && found.what.contains("1 to 1000000"),
+            "{found}"
+        );
     }
     let found = mistake("[log]\nlevel = \"loud\"\n");
-    assert!(found.what.contains("`loud`") && found.what.contains("debug"), "{found}");
+    assert!(
+        found.what.contains("`loud`") && found.what.contains("debug"),
+        "{found}"
+    );
     assert!(Config::parse("[log]\nlevel = \"info,orrery::store=debug\"\n").is_ok());
 }
 
 #[test]
 fn an_address_that_is_none_is_refused_at_its_place() {
     let found = mistake("[web]\nlisten = \"localhost\"\n");
-    assert_eq!((found.place, found.key.as_deref()), (Some((2, 10)), Some("web.listen")));
+    assert_eq!(
+        (found.place, found.key.as_deref()),
+        (Some((2, 10)), Some("web.listen"))
+    );
     assert!(found.to_string().contains("127.0.0.1:7777"), "{found}");
 }
 
 #[test]
 fn listening_to_the_world_must_be_meant() {
     let found = mistake("[web]\nlisten = \"0.0.0.0:7777\"\n");
-    assert_eq!((found.place, found.key.as_deref()), (Some((2, 1)), Some("web.listen")));
+    assert_eq!(
+        (found.place, found.key.as_deref()),
+        (Some((2, 1)), Some("web.listen"))
+    );
     assert!(found.mend.unwrap().contains("open = true"));
     assert!(Config::parse("[web]\nlisten = \"0.0.0.0:7777\"\nopen = true\n").is_ok());
 }
@@ -122,11 +147,19 @@ fn relative_paths_start_at_the_file() {
     let config = Config::load(Some(&file)).unwrap();
     assert_eq!(config.data.path, dir.path().join("matches"));
     std::fs::write(&file, "[data]\npath = \"/absolute\"\n").unwrap();
-    assert_eq!(Config::load(Some(&file)).unwrap().data.path, Path::new("/absolute"));
+    assert_eq!(
+        Config::load(Some(&file)).unwrap().data.path,
+        Path::new("/absolute")
+    );
 }
 
 #[test]
 fn a_file_that_is_not_there_is_named() {
     let found = Config::load(Some(Path::new("no/such.toml"))).unwrap_err();
-    assert!(found.to_string().starts_with("no/such.toml: it cannot be read"), "{found}");
+    assert!(
+        found
+            .to_string()
+            .starts_with("no/such.toml: it cannot be read"),
+        "{found}"
+    );
 }

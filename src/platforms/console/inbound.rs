@@ -1,9 +1,9 @@
 //! Lines of a script or of somebody typing, understood: `ann@lobby> /play game:orion`.
 
+use super::PLATFORM;
 use super::limits::{LONGEST_NAME, LONGEST_QUOTE};
 use super::menus::Menus;
 use super::outbound::INDENT;
-use super::PLATFORM;
 use crate::host::button::Press;
 use crate::host::line;
 use crate::host::person::{Person, PersonId, Place};
@@ -59,9 +59,8 @@ pub fn parse(text: &str) -> Result<Line, String> {
         return Ok(Line::Expect(wanted.trim().to_owned()));
     }
     let shown: String = text.chars().take(LONGEST_QUOTE).collect();
-    let unclear = || {
-        format!("I do not understand “{shown}”. Lines look like this: ann@lobby> /play orion")
-    };
+    let unclear =
+        || format!("I do not understand “{shown}”. Lines look like this: ann@lobby> /play orion");
     let (who, words) = text.split_once('>').ok_or_else(unclear)?;
     let (name, place) = who.split_once('@').ok_or_else(unclear)?;
     let (name, place) = (name.trim(), place.trim());
@@ -170,12 +169,23 @@ mod tests {
         assert_eq!(parse("  "), Ok(Line::Silent));
         assert_eq!(parse("# ann@lobby> /help"), Ok(Line::Silent));
         assert_eq!(parse("  [dm ann] 1. Play"), Ok(Line::Recorded));
-        assert_eq!(parse("= took a seat"), Ok(Line::Expect("took a seat".to_owned())));
+        assert_eq!(
+            parse("= took a seat"),
+            Ok(Line::Expect("took a seat".to_owned()))
+        );
     }
 
     #[test]
     fn garbage_is_refused_in_words() {
-        for text in ["hello", "ann> /help", "@lobby> /help", "ann@> x", "a b@c> x", "\u{0}", "💥@💥> 1"] {
+        for text in [
+            "hello",
+            "ann> /help",
+            "@lobby> /help",
+            "ann@> x",
+            "a b@c> x",
+            "\u{0}",
+            "💥@💥> 1",
+        ] {
             assert!(parse(text).is_err(), "{text}");
         }
         let long = format!("{}@lobby> x", "n".repeat(33));

@@ -2,7 +2,7 @@
 
 use super::limits::LONGEST_ALT;
 use super::menus;
-use crate::host::post::{Menu, Picture, Post, Slot, To};
+use crate::host::post::{Button, Menu, Picture, Post, Slot, To};
 use crate::host::request::{Reply, Tone};
 use crate::rules::text::Text;
 use sha2::{Digest, Sha256};
@@ -24,7 +24,11 @@ pub fn post(post: &Post, mark: &str) -> Vec<String> {
     };
     let mut body = words(&post.text);
     if !post.mentions.is_empty() {
-        let names: Vec<String> = post.mentions.iter().map(|p| format!("@{}", p.local())).collect();
+        let names: Vec<String> = post
+            .mentions
+            .iter()
+            .map(|p| format!("@{}", p.local()))
+            .collect();
         body.push(names.join(" "));
     }
     body.extend(post.picture.as_ref().map(|p| picture(p, mark)));
@@ -52,7 +56,11 @@ fn picture(picture: &Picture, mark: &str) -> String {
     if alt.len() < first.len() {
         alt.push('…');
     }
-    let mark = if mark.is_empty() { String::new() } else { format!(", {mark}") };
+    let mark = if mark.is_empty() {
+        String::new()
+    } else {
+        format!(", {mark}")
+    };
     format!("<picture: {}, {alt}{mark}>", picture.name)
 }
 
@@ -68,8 +76,13 @@ pub fn scene_hash(picture: &Picture) -> String {
     crate::rules::hex::encode(&digest)[..12].to_owned()
 }
 
+/// Who sees it stands before the first line; the others are set in below it.
 fn fronted(front: &str, body: &[String]) -> Vec<String> {
-    body.iter().map(|line| format!("{front} {line}").trim_end().to_owned()).collect()
+    let mut lines = body.iter();
+    let first = lines.next().map_or("", String::as_str);
+    let first = format!("{front} {first}").trim_end().to_owned();
+    let others = lines.map(|line| format!("{INDENT}{line}").trim_end().to_owned());
+    std::iter::once(first).chain(others).collect()
 }
 
 fn words(text: &Text) -> Vec<String> {
@@ -77,13 +90,22 @@ fn words(text: &Text) -> Vec<String> {
     plain.lines().map(str::to_owned).collect()
 }
 
+/// Answers stand one below the other; what may be done besides shares a line.
 fn menu(menu: &Menu) -> Vec<String> {
     let mut lines = menu.prompt.as_ref().map(words).unwrap_or_default();
-    for (number, button) in menus::entries(menu) {
-        let typed = button.input.as_ref().map_or_else(String::new, |input| {
-            format!(" (type {number} and the {}, for example {number} {})", input.name, input.suggestion)
-        });
-        lines.push(format!("{number}. {}{typed}", button.label));
+    let mut entries = menus::entries(menu).map(|(number, button)| entry(number, button));
+    lines.extend(entries.by_ref().take(menu.answers.len()));
+    let more: Vec<String> = entries.collect();
+    if !more.is_empty() {
+        lines.push(format!("Also: {}", more.join("  ")));
     }
     lines
+}
+
+fn entry(number: usize, button: &Button) -> String {
+    let typed = button.input.as_ref().map_or_else(String::new, |input| {
+        let (name, suggestion) = (&input.name, &input.suggestion);
+        format!(" (type {number} and the {name}, for example: {number} {suggestion})")
+    });
+    format!("{number}. {}{typed}", button.label)
 }

@@ -54,13 +54,22 @@ fn subcommand(name: &str, about: &str, options: Vec<Value>) -> Value {
 
 /// A group has no words of its own on our list, so its subcommands speak for it.
 fn group_about(group: &str) -> String {
-    let names: Vec<&str> = in_group(group).filter_map(|s| s.path.get(1)).copied().collect();
+    let names: Vec<&str> = in_group(group)
+        .filter_map(|s| s.path.get(1))
+        .copied()
+        .collect();
     shortened(&names.join(", "))
 }
 
 fn group_options(group: &str) -> Vec<Value> {
     in_group(group)
-        .filter_map(|spec| Some(subcommand(spec.path.get(1)?, spec.about, options(spec.params))))
+        .filter_map(|spec| {
+            Some(subcommand(
+                spec.path.get(1)?,
+                spec.about,
+                options(spec.params),
+            ))
+        })
         .collect()
 }
 
@@ -131,7 +140,10 @@ fn verb_options(verb: &Verb) -> Vec<Value> {
 /// Discord wants required options before optional ones; otherwise the order stays.
 fn required_first(options: impl Iterator<Item = (bool, Value)>) -> Vec<Value> {
     let (must, may): (Vec<_>, Vec<_>) = options.partition(|(required, _)| *required);
-    must.into_iter().chain(may).map(|(_, option)| option).collect()
+    must.into_iter()
+        .chain(may)
+        .map(|(_, option)| option)
+        .collect()
 }
 
 /// At most the hundred characters a description may have, cut between words.
