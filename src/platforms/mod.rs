@@ -1,0 +1,4 @@
+//! Chats: each platform is a folder with the same file names, and one line here.
+
+pub mod console;
+pub mod discord;
