@@ -1,5 +1,8 @@
 //! Scenes and their painter.
 
+#[cfg(test)]
+extern crate self as render;
+
 mod colour;
 mod compose;
 mod icon;

@@ -1,8 +1,8 @@
 //! A whole match as one file, and the check that it is what it says. Offline and pure but for reading the store.
 
 use super::chance;
+use super::load;
 use super::record::{Deed, Record};
-use super::runner::read_log;
 use super::table::{Misfit, Stage, Table};
 use crate::rules::hex;
 use crate::rules::rng::Seed;
@@ -96,7 +96,7 @@ pub fn export(store: &dyn Store, table: TableId) -> Result<Option<Exported>, Fau
             body: String::from_utf8_lossy(&r.body).into_owned(),
         }));
     }
-    let records = read_log(store, table, 1)?;
+    let records = load::records(store, table, 1)?;
     let commitment =
         seeds(records.iter().map(|(_, r)| r)).map(|(seed, salt)| chance::commitment(seed, salt));
     Ok(Some(Exported {

@@ -2,7 +2,7 @@
 
 use super::chance;
 use super::command::Args;
-use super::person::{Person, PersonId};
+use super::person::{Person, PersonId, tidy_name};
 use super::record::{Chair, Clock, Deed, Holder};
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
@@ -15,8 +15,6 @@ use crate::rules::text::Text;
 const LIVE: (u32, u32) = (60, 20);
 /// The least and most seconds a decision may be given.
 const SECONDS: std::ops::RangeInclusive<u32> = 10..=30 * 24 * 3600;
-/// The longest name shown.
-const LONGEST_NAME: usize = 40;
 
 impl Table {
     fn only_in_lobby(&self) -> Result<(), Refusal> {
@@ -382,21 +380,5 @@ impl Table {
             clock: self.facts.clock,
         });
         Ok(deeds)
-    }
-}
-
-/// A name fit to be shown: one line, no control characters, not too long, not empty.
-fn tidy_name(name: &str) -> String {
-    let letters = name.chars().map(|c| if c.is_control() { ' ' } else { c });
-    let tidy: String = letters
-        .collect::<String>()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
-    let short: String = tidy.chars().take(LONGEST_NAME).collect();
-    if short.is_empty() {
-        "Somebody".to_owned()
-    } else {
-        short
     }
 }

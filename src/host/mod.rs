@@ -10,9 +10,11 @@ mod clock;
 pub mod command;
 pub mod complete;
 mod deliver;
+mod draft;
 pub mod export;
 pub mod fold;
 pub mod line;
+mod load;
 pub mod lobby;
 pub mod menu;
 pub mod outlet;
@@ -30,6 +32,7 @@ pub mod show;
 #[cfg(feature = "paint")]
 pub mod studio;
 pub mod table;
+mod trouble;
 
 use crate::games;
 use crate::rules::ask::Refusal;
@@ -161,8 +164,9 @@ impl Host {
     }
 
     /// Carries a request out. Resolves when what it caused is durable, or with the reason why it caused nothing.
-    pub async fn submit(&self, request: Request) -> Reply {
+    pub async fn submit(&self, mut request: Request) -> Reply {
         let refuse = |refusal: Refusal| Reply::new(Tone::Refused, refusal.why);
+        request.by.name = person::tidy_name(&request.by.name);
         self.route(request).await.unwrap_or_else(refuse)
     }
 

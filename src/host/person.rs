@@ -63,3 +63,19 @@ impl Place {
         }
     }
 }
+
+/// The longest name shown.
+const LONGEST_NAME: usize = 40;
+
+/// A name fit to be shown: one line, no control characters, not too long, not empty.
+pub fn tidy_name(name: &str) -> String {
+    let letters = name.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let letters: String = letters.collect();
+    let tidy = letters.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short: String = tidy.chars().take(LONGEST_NAME).collect();
+    if short.is_empty() {
+        "Somebody".to_owned()
+    } else {
+        short
+    }
+}

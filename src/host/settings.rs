@@ -60,6 +60,11 @@ impl Entropy {
         }
         Ok(Seed(bytes))
     }
+
+    /// A seed and the salt that hides it.
+    pub fn pair(&self) -> Result<(Seed, Seed), String> {
+        Ok((self.seed()?, self.seed()?))
+    }
 }
 
 /// A source of time.

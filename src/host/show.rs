@@ -24,7 +24,7 @@ fn viewer(table: &Table, by: &Person) -> Viewer {
 }
 
 /// The board, as everybody may see it.
-pub fn board(table: &Table, _by: &Person) -> Reply {
+pub fn board(table: &Table) -> Reply {
     let words = table.describe(Viewer::Table);
     Reply::new(Tone::Shown, words)
         .with_picture(table.board_picture(Viewer::Table))

@@ -134,7 +134,7 @@ fn influence(scene: &mut Scene, area: Rect, turn: u32) {
         ("Influence", Icon::Crown, Hue::Violet),
         ("Trade", Icon::Coin, Hue::Gold),
     ]) {
-        let (label, track) = row.split_left(190.0);
+        let (label, track) = row.split_left(236.0);
         scene.stat(label.inset_xy(0.0, 7.0), icon, name, hue);
         let steps = Track::new(0, 18, hue)
             .reached(3 + (turn % 9) as i32)

@@ -1,6 +1,6 @@
 //! Tracks: numbered steps in a row with seats' markers, and bars that fill up.
 
-use crate::{Fill, Hue, Rect, Scene, Stroke, Text, rect, theme};
+use crate::{Hue, Rect, Scene, Stroke, Text, rect, theme};
 
 /// A row of numbered steps.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,12 +60,9 @@ impl Scene {
         for (number, cell) in (track.first..).zip(&cells) {
             let lit = track.reached.is_some_and(|r| number <= r);
             let (fill, words) = if lit {
-                (
-                    Fill::Down(track.hue.base(), track.hue.base().darker(0.2)),
-                    theme::INK,
-                )
+                (track.hue.base(), theme::INK)
             } else {
-                (Fill::Flat(theme::PANEL_HIGH), theme::MUTED)
+                (theme::PANEL_HIGH, theme::MUTED)
             };
             self.plate(*cell, area.h * 0.2, fill);
             let size = (cell.h * 0.6).min(cell.w * 0.62);
@@ -112,11 +109,10 @@ impl Scene {
         let inner = area.inset(4.0);
         let width = inner.w * part.clamp(0.0, 1.0);
         if width >= 1.0 {
-            let fill = Fill::Down(hue.base().mix(theme::NIGHT, 0.25), hue.dark());
             self.plate(
                 rect(inner.x, inner.y, width.max(inner.h), inner.h),
                 inner.h * 0.5,
-                fill,
+                hue.edge(),
             );
         }
         self.text(

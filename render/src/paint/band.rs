@@ -93,10 +93,11 @@ impl Painter {
         if missing.is_empty() {
             return Vec::new();
         }
+        let dress = (format == Format::Palette).then(|| self.palette(scene));
         let mut pieces: Vec<Option<Piece>> = scene.nodes.iter().map(|_| None).collect();
         for &node in missing.iter().flat_map(|&i| &plans[i].nodes) {
             if pieces[node].is_none() {
-                pieces[node] = Some(piece::prepare(self, &scene.nodes[node]));
+                pieces[node] = Some(piece::prepare(self, dress, &scene.nodes[node]));
             }
         }
         let sky = self.sky(scene);

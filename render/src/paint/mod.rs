@@ -107,15 +107,15 @@ impl Painter {
     /// Paints a scene in one piece with full colours: four bytes per pixel, row by row.
     pub fn rgba(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
         check(scene)?;
-        Ok(self.whole(scene).into_flattened())
+        Ok(self.whole(scene, None).into_flattened())
     }
 
     /// What the PNG of the scene must hold, three bytes per pixel: painted in one piece, past the
     /// store of bands, and reduced to the palette if the file is.
     pub fn reference(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
         check(scene)?;
-        let px = self.whole(scene);
         let palette = self.palette(scene);
+        let px = self.whole(scene, Some(palette));
         let mut indices = Vec::with_capacity(px.len());
         let width = scene.width as usize;
         let errors: Vec<(u64, usize)> = px
@@ -128,6 +128,7 @@ impl Painter {
                 .flat_map(|&i| palette.colours()[usize::from(i)])
                 .collect()
         } else {
+            let px = self.whole(scene, None);
             px.iter().flat_map(|p| [p[0], p[1], p[2]]).collect()
         })
     }
@@ -161,7 +162,8 @@ impl Painter {
         }))
     }
 
-    fn whole(&self, scene: &Scene) -> Vec<Px> {
+    /// The picture painted in one piece, with planets reduced to the palette if there is one.
+    fn whole(&self, scene: &Scene, dress: Option<&Palette>) -> Vec<Px> {
         let (width, height) = (scene.width as usize, scene.height as usize);
         let mut px = match (self.sky(scene), &scene.background) {
             (Some(sky), _) => sky.to_vec(),
@@ -170,7 +172,7 @@ impl Painter {
         };
         let mut canvas = Canvas::new(width, 0, &mut px);
         for node in scene.nodes.iter().filter(|n| piece::reach(n).is_some()) {
-            piece::paint(&mut canvas, &piece::prepare(self, node));
+            piece::paint(&mut canvas, &piece::prepare(self, dress, node));
         }
         px
     }
@@ -213,5 +215,53 @@ pub fn png(scene: &Scene) -> Result<Vec<u8>, RenderError> {
     match SHARED.get_or_init(Painter::new) {
         Ok(painter) => painter.png(scene),
         Err(error) => Err(*error),
+    }
+}
+#[cfg(test)]
+#[path = "../../examples/samples/mod.rs"]
+mod samples;
+#[cfg(test)]
+mod tmp {
+    #[test]
+    fn tmp_psnr() {
+        let p = super::Painter::new().unwrap();
+        for (n, s) in [
+            ("sky", crate::Scene::under(1600, 1000, 7, crate::Mood::Deep)),
+            (
+                "sky2",
+                crate::Scene::under(1600, 1000, 9, crate::Mood::Violet),
+            ),
+            ("board", super::samples::board(0)),
+            ("hand", super::samples::hand()),
+            ("composed", super::samples::composed()),
+            ("icons", super::samples::icons()),
+            ("planets", super::samples::planets()),
+        ] {
+            let px = p.whole(&s, Some(p.palette(&s)));
+            let pal = p.palette(&s);
+            let mut ix = vec![];
+            let e: Vec<f64> = px
+                .chunks(s.width as usize * 40)
+                .map(|r| {
+                    let e = pal.reduce(r, &mut ix);
+                    10.0 * (65025.0 / (e as f64 / (r.len() * 3) as f64).max(0.01)).log10()
+                })
+                .collect();
+            let b = p.bands(&s, super::Format::Palette);
+            let rgb = p.bands(&s, super::Format::Rgb);
+            let tot: f64 = e.iter().map(|d| 10f64.powf(-d / 10.0)).sum::<f64>() / e.len() as f64;
+            println!(
+                "{n}: {:.1} dB, pal {} B rgb {} B, bands {:?}",
+                -10.0 * tot.log10(),
+                b.iter().map(|b| b.chunk.len()).sum::<usize>(),
+                rgb.iter().map(|b| b.chunk.len()).sum::<usize>(),
+                e.iter().map(|d| d.round() as i32).collect::<Vec<_>>()
+            );
+            std::fs::write(
+                format!("/tmp/gallery/{n}-pal.png"),
+                super::file::assemble(s.width, s.height, super::Format::Palette, pal.colours(), &b),
+            )
+            .unwrap();
+        }
     }
 }

@@ -41,11 +41,11 @@ impl Game for ConquestOfOrion {
         seats: (SEATS, SEATS),
         teams: &[
             Team {
-                name: "Alliance A",
+                name: "A",
                 seats: &[0, 2],
             },
             Team {
-                name: "Alliance B",
+                name: "B",
                 seats: &[1, 3],
             },
         ],

@@ -9,7 +9,7 @@ use crate::rules::text::Text;
 use crate::rules::typed::matches;
 
 /// Why this call is refused now, as far as the rules say something particular.
-pub fn why_not(view: &View, verb: &str, typed: &[(String, String)]) -> Option<Refusal> {
+pub(super) fn why_not(view: &View, verb: &str, typed: &[(String, String)]) -> Option<Refusal> {
     let own = view.own.as_ref()?;
     if view.ending.is_some() {
         return Some(Refusal::new("The match is over."));

@@ -14,7 +14,7 @@ const ASIDE: usize = 4;
 /// Exchanges everything this viewer cannot know: hands, set-aside cards, dealt leaders, orders.
 ///
 /// Piles stay: everybody saw their cards when they were played (CO-324).
-pub fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
+pub(super) fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     let mut other = state.clone();
     if state.ending.is_some() {
         return other;

@@ -9,12 +9,12 @@ use crate::rules::seat::Seat;
 use crate::rules::text::Text;
 
 /// `1 card`, `8 cards`.
-pub fn cards(count: u8) -> String {
+pub(super) fn cards(count: u8) -> String {
     counted(count.into(), "card")
 }
 
 /// `1 point`, `8 points`.
-pub fn points(count: u16) -> String {
+pub(super) fn points(count: u16) -> String {
     counted(count, "point")
 }
 
@@ -23,7 +23,7 @@ fn counted(count: u16, what: &str) -> String {
 }
 
 /// What the Spy saw.
-pub fn look(look: &Look) -> Text {
+pub(super) fn look(look: &Look) -> Text {
     Text::from("Set aside: ")
         + Text::strong(look.aside.words())
         + ". Hand of "
@@ -34,7 +34,7 @@ pub fn look(look: &Look) -> Text {
 }
 
 /// A seat's orders in a line.
-pub fn orders(orders: Orders) -> Text {
+pub(super) fn orders(orders: Orders) -> Text {
     let mut parts = Vec::new();
     if let Some(queued) = orders.queue {
         let always = if queued.always {
@@ -65,7 +65,7 @@ pub fn orders(orders: Orders) -> Text {
 }
 
 /// How the match ended.
-pub fn ending(ending: Ending, totals: [u16; 2]) -> Text {
+pub(super) fn ending(ending: Ending, totals: [u16; 2]) -> Text {
     let winner = ending.winner();
     let [first, second] = winner.seats();
     let who = Text::strong(format!("{} wins", winner.name())) + ": " + first + " and " + second;
@@ -85,7 +85,7 @@ fn totals_note(ending: Ending, ours: u16, theirs: u16) -> String {
 }
 
 /// The question a seat is asked; the asked seat reads more of it than the others (CO-245).
-pub fn prompt(view: &View, asked: Seat) -> Text {
+pub(super) fn prompt(view: &View, asked: Seat) -> Text {
     let own = view.viewer.is(asked);
     match view.phase {
         Phase::Naming(alliance) if alliance == Alliance::of(asked) => {
@@ -159,7 +159,7 @@ fn card_prompt(view: &View) -> Text {
 }
 
 /// The whole board in words.
-pub fn describe(view: &View) -> Text {
+pub(super) fn describe(view: &View) -> Text {
     let mut lines = vec![heading(view), totals(view)];
     if let Some(ended) = view.ending {
         lines.push(ending(ended, view.total()));
