@@ -29,7 +29,6 @@ pub mod said;
 pub mod settings;
 mod shared;
 pub mod show;
-#[cfg(feature = "paint")]
 pub mod studio;
 pub mod table;
 mod trouble;
@@ -62,7 +61,6 @@ pub struct Host {
     shared: Arc<Shared>,
     tasks: Arc<Mutex<JoinSet<()>>>,
     platforms: Arc<Mutex<Vec<&'static str>>>,
-    #[cfg(feature = "paint")]
     studio: Arc<studio::Studio>,
 }
 
@@ -73,9 +71,8 @@ pub enum StartError {
     #[error(transparent)]
     Fault(#[from] Fault),
     /// The painter has no fonts.
-    #[cfg(feature = "paint")]
     #[error(transparent)]
-    Render(#[from] render::RenderError),
+    Paint(#[from] studio::PaintError),
 }
 
 impl Host {
@@ -86,7 +83,6 @@ impl Host {
             shared: Arc::clone(&shared),
             tasks: Arc::default(),
             platforms: Arc::default(),
-            #[cfg(feature = "paint")]
             studio: Arc::new(studio::Studio::new()?),
         };
         host.forget_old_requests()?;
@@ -136,7 +132,6 @@ impl Host {
     }
 
     /// A picture as PNG bytes.
-    #[cfg(feature = "paint")]
     pub async fn paint(&self, picture: &post::Picture) -> Result<Arc<Vec<u8>>, studio::PaintError> {
         self.studio.paint(picture).await
     }
