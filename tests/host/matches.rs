@@ -272,16 +272,41 @@ async fn a_refusal_cites_the_rule_and_shows_what_is_legal() {
     assert!(reply.menu.is_some_and(|m| !m.answers.is_empty()));
 }
 
-/// CO-323 CO-338
+/// The cards named in the lines about plays.
+fn plays(log: &str) -> usize {
+    log.lines().filter(|l| l.contains(" plays ")).count()
+}
+
+/// CO-319 CO-323 CO-324 CO-338
 #[tokio::test]
-async fn the_log_is_shown_to_those_who_ask() {
+async fn older_tricks_fade_from_the_log_until_the_match_is_over() {
     let (world, table) = started(&["Ann"]).await;
-    world.play_out(&["Ann"], table).await;
-    let log = words(
-        &world
-            .say("Ann", &format!("/table log table:{table}"))
-            .await
-            .text,
+    let log = format!("/table log table:{table}");
+    for _ in 0..6 {
+        world.play_out_once("Ann", table).await;
+    }
+    let said = plays(&world.public_words().await);
+    let shown = plays(&words(&world.say("Ann", &log).await.text));
+    assert!(
+        said > 8 && (1..=8).contains(&shown),
+        "{said} cards were played, {shown} are named"
     );
-    assert!(log.lines().count() > 10, "{log}");
+    world.play_out(&["Ann"], table).await;
+    let over = words(&world.say("Eve", &log).await.text);
+    assert!(over.lines().count() > 30 && plays(&over) > 10, "{over}");
+}
+
+/// CO-325
+#[tokio::test]
+async fn with_open_history_the_log_names_every_card_of_the_round() {
+    let world = World::new();
+    let table = world.must("Ann", "/table open orion").await;
+    world.must("Ann", "/table option history open").await;
+    world.must("Ann", "/table start").await;
+    for _ in 0..6 {
+        world.play_out_once("Ann", table).await;
+    }
+    let said = plays(&world.public_words().await);
+    let shown = plays(&words(&world.say("Ann", "/table log").await.text));
+    assert_eq!(said, shown);
 }
