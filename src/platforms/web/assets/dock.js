@@ -30,6 +30,7 @@ function draw() {
   drawn = version;
   if (isAwaited) folded = false;
   dock.hidden = false;
+  dock.dataset.hand = hand.number;
   dock.className = `dock ${isAwaited ? 'is-awaited' : 'is-waiting'} ${folded ? 'is-folded' : ''}`;
   const toggle = button('', { class: 'dock-toggle', 'aria-expanded': String(!folded), 'aria-controls': 'dock-body', onclick: fold },
     el('span', { id: 'dock-title', class: 'dock-title' }, isAwaited ? 'Your move' : 'Your hand'),
