@@ -1,4 +1,6 @@
-//! Chats: each platform is a folder with the same file names, and one line here.
+//! The chats Orrery lives in, one folder each. What a platform cannot show, it degrades in its `outbound`.
 
 pub mod console;
 pub mod discord;
+#[cfg(feature = "web")]
+pub mod web;
