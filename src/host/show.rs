@@ -55,19 +55,18 @@ pub fn talk(table: &Table) -> Reply {
 
 /// What happened so far, as the one who asks may know it now.
 pub fn log(table: &Table, records: &[(u64, Record)], by: &Person) -> Reply {
-    let mut steps = Vec::new();
     let mut numbered: Vec<(u64, Step)> = Vec::new();
     for (seq, record) in records {
         match &record.deed {
             Deed::Answered { seat, call } => {
-                numbered.push((*seq, Step::Answer(*seat, call.clone())))
+                numbered.push((*seq, Step::Answer(*seat, call.clone())));
             }
             Deed::Carried { motion } => numbered.push((*seq, Step::Motion(*motion))),
             Deed::Undone { to } => numbered.retain(|(s, _)| s <= to),
             _ => {}
         }
     }
-    steps.extend(numbered.into_iter().map(|(_, step)| step));
+    let steps: Vec<Step> = numbered.into_iter().map(|(_, step)| step).collect();
     let Some((seed, _)) = table.facts.chance else {
         return Reply::new(Tone::Shown, table.lobby_words());
     };
