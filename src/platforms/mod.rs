@@ -1,4 +1,4 @@
-//! The chats Orrery lives in, one folder each. What a platform cannot show, it degrades in its `outbound`.
+//! Chats: each platform is a folder with the same file names, and one line here.
 
 pub mod console;
 pub mod discord;

@@ -34,6 +34,7 @@ static ASSETS: &[Asset] = &[
     asset("dock.js", SCRIPT, include_str!("assets/dock.js")),
     asset("dom.js", SCRIPT, include_str!("assets/dom.js")),
     asset("favicon.svg", DRAWING, include_str!("assets/favicon.svg")),
+    asset("greeting.js", SCRIPT, include_str!("assets/greeting.js")),
     asset("identity.js", SCRIPT, include_str!("assets/identity.js")),
     asset("layout.css", STYLE, include_str!("assets/layout.css")),
     asset("lightbox.js", SCRIPT, include_str!("assets/lightbox.js")),

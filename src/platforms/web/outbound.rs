@@ -7,6 +7,7 @@ use crate::host::complete::Suggestion;
 use crate::host::person::Person;
 use crate::host::post::{self, Post};
 use crate::host::request::Reply;
+use crate::rules::game::Info;
 use crate::rules::text::{self, Text};
 
 /// Words as pieces the page shows as text.
@@ -165,32 +166,36 @@ pub(super) fn suggestion(suggestion: Suggestion) -> wire::Suggestion {
 }
 
 /// The greeting: what this is, and one click to play each game.
-pub(super) fn greeting() -> wire::Message {
+pub(super) fn greeting() -> wire::Greeting {
     let text = Text::strong("Welcome to Orrery.")
         + Text::line()
         + "Here you play space strategy games with friends or against robots, by buttons or by typing commands. \
            Pick a game and you are in a match at once; your hand and your choices are seen by you alone.";
-    let mut answers = Vec::new();
-    for game in games::GAMES {
-        let info = game.info();
-        let say = |label: String, command: &str| wire::Button {
-            press: format!("{command} game:{}", info.command),
-            label,
-            typed: format!("{command} game:{}", info.command),
-            steps: Vec::new(),
-            input: None,
-        };
-        answers.push(say(format!("Play {} against robots", info.title), "/play"));
-        answers.push(say("Open a table for friends".to_owned(), "/table open"));
+    wire::Greeting {
+        text: spans(&text),
+        games: games::GAMES.iter().map(|g| game_card(g.info())).collect(),
     }
-    wire::Message {
-        menu: Some(wire::Menu {
-            prompt: Vec::new(),
-            answers,
-            more: Vec::new(),
-            left_out: 0,
-        }),
-        ..said(text, 0)
+}
+
+fn game_card(info: &Info) -> wire::GameCard {
+    let say = |label: String, command: &str| wire::Button {
+        press: format!("{command} game:{}", info.command),
+        label,
+        typed: format!("{command} game:{}", info.command),
+        steps: Vec::new(),
+        input: None,
+    };
+    let players = match info.seats {
+        (fewest, most) if fewest == most => format!("{most} players"),
+        (fewest, most) => format!("{fewest} to {most} players"),
+    };
+    wire::GameCard {
+        title: info.title.to_owned(),
+        about: format!("{} ({players})", info.summary),
+        buttons: vec![
+            say(format!("Play {} against robots", info.title), "/play"),
+            say("Open a table for friends".to_owned(), "/table open"),
+        ],
     }
 }
 

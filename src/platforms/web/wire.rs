@@ -147,7 +147,27 @@ pub struct Welcome {
     /// The newest hand of every table, wherever it is in the history.
     pub hands: Vec<Message>,
     /// The greeting at the top of the lobby.
-    pub greeting: Message,
+    pub greeting: Greeting,
+}
+
+/// What this is, and one click into every game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Greeting {
+    /// The words.
+    pub text: Vec<Span>,
+    /// The games.
+    pub games: Vec<GameCard>,
+}
+
+/// A game to begin with.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameCard {
+    /// Its title.
+    pub title: String,
+    /// What it is about, and for how many.
+    pub about: String,
+    /// Play at once, or open a table.
+    pub buttons: Vec<Button>,
 }
 
 /// A channel in the list.

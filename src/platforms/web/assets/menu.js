@@ -8,6 +8,8 @@ import { on, state } from './state.js';
 
 /** So many answers stand side by side without a second look. */
 const FEW = 6;
+/** So many can be shown at once if they stand under their verbs. */
+const SOME = 24;
 
 /** Buttons that wait for their answer cannot be pressed again until it is there. */
 export function startMenus() {
@@ -30,7 +32,8 @@ export function menu(place, { prompt = [], answers, more = [], left_out: leftOut
   return box;
 }
 
-function answer(place, one, label, extra = '') {
+/** A button that sends an answer. */
+export function answer(place, one, label, extra = '') {
   const send = (words) => {
     press(place, one, words);
     node.disabled = true;
@@ -59,30 +62,48 @@ function step(box, place, all, path) {
     taken.push(left[0].steps[taken.length]);
     left = all.filter((one) => taken.every((word, at) => one.steps[at] === word));
   }
+  const groups = grouped(left, taken.length);
+  const head = taken.length ? el('p', { class: 'step-head' }, taken.join(' · ')) : null;
+  const turn = (next) => {
+    step(box, place, all, next);
+    box.querySelector('button')?.focus();
+  };
+  const back = path.length ? button('← Back', { class: 'answer back', onclick: () => turn(path.slice(0, -1)) }) : null;
+  const parts = left.length <= SOME && groups.size <= FEW
+    ? sections(place, groups, taken.length)
+    : [row([...groups].map(([word, ones]) => (ones.length === 1
+      ? answer(place, ones[0], rest(ones[0], taken.length))
+      : button(`${word} …`, { class: 'answer group', onclick: () => turn([...taken, word]) }))), taken.join(' '))];
+  box.replaceChildren(...[head, ...parts, back].filter(Boolean));
+}
+
+/** Answers by their next step. */
+function grouped(answers, depth) {
   const groups = new Map();
-  for (const one of left) {
-    const word = one.steps[taken.length] ?? one.label;
+  for (const one of answers) {
+    const word = one.steps[depth] ?? one.label;
     groups.set(word, [...(groups.get(word) ?? []), one]);
   }
-  const nodes = [...groups].map(([word, ones]) => {
-    if (ones.length === 1) return answer(place, ones[0], rest(ones[0], taken.length, word));
-    const open = () => {
-      step(box, place, all, [...taken, word]);
-      box.querySelector('.buttons button')?.focus();
-    };
-    return button(`${word} …`, { class: 'answer group', 'aria-haspopup': 'true', onclick: open });
-  });
-  const head = taken.length ? el('p', { class: 'step-head' }, taken.join(' · ')) : null;
-  const back = path.length ? button('← Back', { class: 'answer back', onclick: () => {
-    step(box, place, all, path.slice(0, -1));
-    box.querySelector('.buttons button')?.focus();
-  } }) : null;
-  const cards = nodes.length > FEW ? 'buttons grid' : 'buttons';
-  box.replaceChildren(...[head, el('div', { class: cards, role: 'group', 'aria-label': taken.join(' ') || 'Choices' }, nodes, back)].filter(Boolean));
+  return groups;
+}
+
+/** A handful of verbs, each with what it can be done to. Single answers stand together at the end. */
+function sections(place, groups, depth) {
+  const single = [...groups].filter(([, ones]) => ones.length === 1);
+  const several = [...groups].filter(([, ones]) => ones.length > 1);
+  const parts = several.flatMap(([word, ones]) => [
+    el('p', { class: 'step-head' }, word),
+    row(ones.map((one) => answer(place, one, rest(one, depth + 1))), word),
+  ]);
+  if (single.length) parts.push(row(single.map(([, [one]]) => answer(place, one, rest(one, depth))), 'Other choices'));
+  return parts;
+}
+
+function row(nodes, label) {
+  return el('div', { class: nodes.length > FEW ? 'buttons grid' : 'buttons', role: 'group', 'aria-label': label || 'Choices' }, nodes);
 }
 
 /** What is left to read of an answer once the first steps are said. */
-function rest(one, depth, word) {
-  const words = one.steps.slice(depth).join(' ');
-  return words || word;
+function rest(one, depth) {
+  return one.steps.slice(depth).join(' ') || one.label;
 }

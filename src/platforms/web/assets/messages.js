@@ -2,9 +2,10 @@
 
 import { avatar, button, el, keyed, time } from './dom.js';
 import { go } from './actions.js';
+import { greetingNode } from './greeting.js';
 import { menu } from './menu.js';
 import { picture } from './pictures.js';
-import { isEmpty, spans } from './spans.js';
+import { isEmpty, plain, spans } from './spans.js';
 import { channel, state } from './state.js';
 
 const TOGETHER = 5 * 60 * 1000;
@@ -14,7 +15,7 @@ export function renderMessages(list, place) {
   const shown = channel(place).entries.filter(isShown);
   const items = [];
   if (place === 'lobby' && state.greeting) {
-    items.push({ key: 'greeting', version: 0, entry: { message: state.greeting, greeting: true } });
+    items.push({ key: 'greeting', version: 0, greeting: state.greeting });
   }
   let before = null;
   for (const entry of shown) {
@@ -22,9 +23,10 @@ export function renderMessages(list, place) {
     items.push({ key: entry.key, version: `${entry.version}${follows ? 'f' : ''}`, entry, follows });
     before = entry;
   }
-  keyed(list, items, ({ entry, follows }) => (entry.message
-    ? messageNode(place, entry.message, follows, entry.greeting)
-    : askNode(place, entry)));
+  keyed(list, items, ({ entry, follows, greeting }) => {
+    if (greeting) return greetingNode(greeting);
+    return entry.message ? messageNode(place, entry.message, follows) : askNode(place, entry);
+  });
 }
 
 /** A folded message without words has nothing left to say. */
@@ -37,13 +39,12 @@ function isSameVoice(before, entry) {
   return a && b && a.by?.id === b.by?.id && b.at - a.at < TOGETHER && !a.picture && !b.picture;
 }
 
-function messageNode(place, message, follows, isGreeting) {
+function messageNode(place, message, follows) {
   const kind = [
     'message',
     message.by ? 'from-person' : 'from-bot',
     follows && 'follows',
     message.folded && 'folded',
-    isGreeting && 'greeting',
     message.mentions?.includes(state.you?.id) && 'mentions-you',
   ].filter(Boolean).join(' ');
   const head = el('p', { class: 'by' },
@@ -80,16 +81,18 @@ function askNode(place, { ask, stage, reply }) {
   const asked = el('p', { class: 'asked' },
     el('span', { class: 'asked-words' }, ask.words),
     el('span', { class: `stage ${stage}` }, status));
-  const node = el('li', { class: `ask tone-${reply?.tone ?? 'none'}` }, asked);
-  if (reply) node.append(...answerNodes(place, reply));
-  return node;
+  const answer = reply ? answerNodes(place, reply) : [];
+  return el('li', { class: `ask tone-${reply?.tone ?? 'none'} ${answer.length ? '' : 'is-brief'}` }, asked, answer);
 }
 
 const MARKS = { done: '✓', shown: '✓', refused: 'not done', failed: 'did not go through' };
 
+/** A plain "Done." says no more than the mark beside the request does. */
+const saysNothing = ({ tone, text }) => isEmpty(text) || (tone === 'done' && plain(text).length < 8);
+
 function answerNodes(place, reply) {
   const nodes = [];
-  if (!isEmpty(reply.text)) nodes.push(el('p', { class: 'words' }, spans(reply.text)));
+  if (!saysNothing(reply)) nodes.push(el('p', { class: 'words' }, spans(reply.text)));
   if (reply.picture) nodes.push(picture(reply.picture, 'Picture'));
   if (reply.menu) nodes.push(menu(place, reply.menu));
   if (nodes.length) nodes.push(el('p', { class: 'only-you' }, 'Only you see this.'));

@@ -14,13 +14,14 @@ export function startTimeline() {
   const [box, list, older, newest] = [$('scroll'), $('messages'), $('older'), $('newest')];
   let shown = null;
   let stick = true;
+  let top = 0;
 
   const draw = () => {
     const here = channel(state.here);
     const moved = shown !== state.here;
     if (moved) list.replaceChildren();
     shown = state.here;
-    const [height, top] = [box.scrollHeight, box.scrollTop];
+    const [height, position] = [box.scrollHeight, box.scrollTop];
     const first = list.firstElementChild?.dataset.key;
     renderMessages(list, state.here);
     older.hidden = !here.more;
@@ -28,7 +29,7 @@ export function startTimeline() {
     const grewAbove = first && list.firstElementChild?.dataset.key !== first;
     if (stick) toEnd(box);
     // Older messages came in above: what the person was reading stays under their eyes.
-    else if (grewAbove) box.scrollTop = top + box.scrollHeight - height;
+    else if (grewAbove) box.scrollTop = position + box.scrollHeight - height;
     else newest.hidden = here.last <= (state.read?.[state.here] ?? 0);
     if (stick) {
       newest.hidden = true;
@@ -45,7 +46,10 @@ export function startTimeline() {
   };
 
   box.addEventListener('scroll', () => {
-    stick = isAtEnd(box);
+    // Only scrolling up leaves the end. A message or the dock appearing meanwhile is not the person's doing.
+    if (isAtEnd(box)) stick = true;
+    else if (box.scrollTop < top) stick = false;
+    top = box.scrollTop;
     if (stick) {
       newest.hidden = true;
       read(state.here);
@@ -77,6 +81,8 @@ function startPrivate() {
   on('messages:me you here', () => {
     renderMessages(list, 'me');
     if (stick) toEnd(box);
+    // Beside the channel it is always in view; on a phone it has a tab of its own.
+    if (box.offsetParent && !document.hidden) read('me');
   });
   // Names of tables in it come with the list of channels.
   on('you', () => changed('messages:me'));
