@@ -69,7 +69,7 @@ async fn the_same_script_shows_the_same_every_time() {
 
 #[tokio::test]
 async fn a_hand_is_shown_to_its_owner_only() {
-    let script = "ann@lobby> /table open orion\nbob@lobby> /table join XXXXX\n";
+    let script = "ann@lobby> /table open orion\n";
     let (shown, _) = play(script, Echo::Off).await;
     let table = shown.split("[#").nth(1).unwrap()[..5].to_owned();
     let script = format!(

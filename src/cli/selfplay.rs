@@ -4,6 +4,7 @@ use super::{Out, Selfplay, robots};
 use crate::rules::erased::AnyGame;
 use crate::rules::playout::{Played, Robot};
 use crate::rules::rng::Seed;
+use crate::rules::seat::Seat;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
@@ -134,7 +135,7 @@ impl Tally {
                 }
             };
             tally.lengths.push(played.actions);
-            let winners: Vec<usize> = played.outcome.winners().map(|s| s.index()).collect();
+            let winners: Vec<usize> = played.outcome.winners().map(Seat::index).collect();
             for seat in &winners {
                 by_seat[*seat] += 1;
             }
@@ -277,8 +278,8 @@ mod tests {
     #[test]
     fn robots_are_named_once_for_all_or_once_per_seat() {
         let both = [Robot::Plain, Robot::Random];
-        assert_eq!(per_seat(&both[..1], 3).unwrap(), [Robot::Plain; 3]);
-        assert_eq!(per_seat(&both, 2).unwrap(), both);
+        assert_eq!(per_seat(&both[..1], 3).ok(), Some(vec![Robot::Plain; 3]));
+        assert_eq!(per_seat(&both, 2).ok(), Some(both.to_vec()));
         assert!(per_seat(&both, 3).is_err());
     }
 }

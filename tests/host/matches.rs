@@ -310,3 +310,62 @@ async fn with_open_history_the_log_names_every_card_of_the_round() {
     let shown = plays(&words(&world.say("Ann", "/table log").await.text));
     assert_eq!(said, shown);
 }
+
+/// CO-019
+#[tokio::test]
+async fn seats_and_alliances_stay_for_the_whole_match() {
+    let (world, table) = started(&["Ann", "Ben"]).await;
+    let seats = |log: &[export::Entry]| -> Vec<serde_json::Value> {
+        let started = log.iter().find(|e| e.body.contains("\"started\"")).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&started.body).unwrap();
+        let chairs = value["deed"]["started"]["chairs"]
+            .as_array()
+            .unwrap()
+            .clone();
+        chairs.iter().map(|c| c["name"].clone()).collect()
+    };
+    world.play_out(&["Ann", "Ben"], table).await;
+    let file = export::export(world.store.as_ref(), table)
+        .unwrap()
+        .unwrap();
+    let records = file
+        .log
+        .iter()
+        .map(|e| (e.seq, serde_json::from_str(&e.body).unwrap()));
+    let end = orrery::host::table::Table::fold(table, records)
+        .unwrap()
+        .unwrap();
+    let names: Vec<serde_json::Value> = end
+        .facts
+        .chairs
+        .iter()
+        .map(|c| c.name.clone().into())
+        .collect();
+    assert_eq!(seats(&file.log), names);
+}
+
+/// CO-238
+#[tokio::test]
+async fn allies_get_no_private_channel() {
+    let (world, table) = started(&["Ann", "Ben", "Cat", "Dan"]).await;
+    world.play_out(&["Ann", "Ben", "Cat", "Dan"], table).await;
+    for post in world.posts().await {
+        assert!(post.mentions.len() <= 4);
+        let private = matches!(post.to, To::Person(_));
+        assert!(
+            !private
+                || post
+                    .mentions
+                    .iter()
+                    .all(|p| post.to == To::Person(p.clone())),
+            "{post:?}"
+        );
+    }
+    let talks = |s: &&orrery::host::command::Spec| {
+        s.about.contains("message") || s.about.contains("whisper")
+    };
+    assert_eq!(
+        orrery::host::command::COMMANDS.iter().filter(talks).count(),
+        0
+    );
+}

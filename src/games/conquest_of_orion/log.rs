@@ -6,7 +6,7 @@ use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
 
 /// The lines a viewer sees now of all that happened.
-pub fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Text> {
+pub(super) fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Text> {
     let fade_before = faded(now, events);
     let shown = |(i, event): (usize, &Event)| {
         let fades = matches!(event, Event::Played { .. }) && i < fade_before;

@@ -5,6 +5,7 @@ use crate::host::Host;
 use crate::host::post::Picture;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _};
 
 /// What is told of a picture besides its words.
@@ -87,11 +88,23 @@ impl<R: AsyncBufRead + Unpin, W: Write> Client<R, W> {
             (Some(picture), Pictures::Files(dir)) => {
                 self.painted += 1;
                 let path = dir.join(format!("{:04}-{}", self.painted, picture.name));
-                let png = host.paint(picture).await.map_err(io::Error::other)?;
+                let png = paint(host, picture).await?;
                 std::fs::create_dir_all(dir)?;
                 std::fs::write(&path, png.as_slice())?;
                 Ok(path.display().to_string())
             }
         }
     }
+}
+
+#[cfg(feature = "paint")]
+async fn paint(host: &Host, picture: &Picture) -> io::Result<Arc<Vec<u8>>> {
+    host.paint(picture).await.map_err(io::Error::other)
+}
+
+#[cfg(not(feature = "paint"))]
+async fn paint(_: &Host, _: &Picture) -> io::Result<Arc<Vec<u8>>> {
+    Err(io::Error::other(
+        "This program was built without its painter.",
+    ))
 }

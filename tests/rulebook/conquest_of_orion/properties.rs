@@ -5,7 +5,7 @@ use orrery::games::conquest_of_orion::ConquestOfOrion as Orion;
 use orrery::games::conquest_of_orion::cards::{Card, CardSet, Kind, Leader};
 use orrery::games::conquest_of_orion::effects;
 use orrery::games::conquest_of_orion::score::score;
-use orrery::games::conquest_of_orion::state::{Phase, State};
+use orrery::games::conquest_of_orion::state::{Options, Phase, State};
 use orrery::rules::playout::{self, Robot};
 use orrery::rules::rng::{Rng, Seed};
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ fn everywhere(otherwise: u64, mut look: impl FnMut(&State, &Rng)) {
     for number in 0..matches(otherwise) {
         let seed = Seed::from_number(number);
         let robots = [Robot::Random; 4];
-        playout::play::<Orion>(&Default::default(), &robots, seed, |state, _, rng| {
+        playout::play::<Orion>(&Options::default(), &robots, seed, |state, _, rng| {
             look(state, rng);
             Ok(())
         })
