@@ -51,8 +51,10 @@ test('a whole match is played by buttons, menus and typed commands', async () =>
   assert.ok(turns < 400, 'the match ended');
   assert.ok(typed > 0);
   await ann.shot('match-over');
+  assert.equal(await ann.page.isVisible('.dock'), false, 'no hand is left to play');
+  const before = await ann.table();
   await ann.page.locator('#messages .answer', { hasText: 'Play again' }).last().click();
-  await ann.page.waitForFunction((before) => !document.querySelector('#here-name').textContent.endsWith(before), await ann.table());
+  await ann.page.waitForFunction((old) => !document.querySelector('#here-name').textContent.endsWith(old), before);
   await ann.check(orrery.address);
   await ann.context.close();
 });

@@ -81,6 +81,7 @@ export class Visitor {
     visitor.page.on('console', (line) => line.type() === 'error' && visitor.faults.push(`${line.text()} ${line.location().url}`));
     visitor.page.on('request', (request) => visitor.asked.push(request.url()));
     visitor.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => visitor.received.push(String(payload))));
+    visitor.page.setDefaultTimeout(12000);
     await visitor.page.goto(address);
     await visitor.connected();
     return visitor;
