@@ -1,8 +1,5 @@
 //! Scenes and their painter.
 
-#[cfg(test)]
-extern crate self as render;
-
 mod colour;
 mod compose;
 mod icon;
