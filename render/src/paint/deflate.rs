@@ -43,7 +43,7 @@ fn distance_code(distance: usize) -> (usize, u32, u64) {
     if d < 4 {
         return (d as usize, 0, 0);
     }
-    let top = 31 - d.leading_zeros();
+    let top = d.ilog2();
     let extra = top - 1;
     let symbol = 2 * top + ((d >> extra) & 1);
     (symbol as usize, extra, u64::from(d & ((1 << extra) - 1)))
