@@ -46,7 +46,7 @@ fn a_picture_decodes_to_what_is_painted_without_caches() {
 #[test]
 fn an_update_from_cached_bands_equals_a_cold_draw() {
     let warm = Painter::new().unwrap();
-    for turn in 0..12 {
+    for turn in 0..5 {
         let scene = board(turn);
         let cold = Painter::new().unwrap().threads(1);
         assert!(

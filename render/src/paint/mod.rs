@@ -28,7 +28,7 @@ use canvas::{Canvas, Px, pixel};
 use file::{Band, Format};
 use font::Glyphs;
 use mask::{Mask, Sprite};
-use palette::Palette;
+use palette::{Memo, Palette};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -117,10 +117,11 @@ impl Painter {
         let palette = self.palette(scene);
         let px = self.whole(scene, Some(palette));
         let mut indices = Vec::with_capacity(px.len());
+        let mut memo = Memo::default();
         let width = scene.width as usize;
         let errors: Vec<(u64, usize)> = px
             .chunks(width * band::ROWS)
-            .map(|rows| (palette.reduce(rows, &mut indices), rows.len()))
+            .map(|rows| (palette.reduce(rows, &mut memo, &mut indices), rows.len()))
             .collect();
         Ok(if tolerable(&errors) {
             indices
