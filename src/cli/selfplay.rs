@@ -151,7 +151,7 @@ impl Tally {
         let teams = teams
             .iter()
             .zip(by_team)
-            .map(|(t, wins)| (t.name.to_owned(), wins));
+            .map(|(t, wins)| (format!("team {}", t.name), wins));
         tally.wins = seats.chain(teams).collect();
         tally
     }
