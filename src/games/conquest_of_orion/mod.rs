@@ -8,6 +8,7 @@ pub mod draw;
 pub mod effects;
 pub mod event;
 pub mod flow;
+mod log;
 mod refusals;
 pub mod robot;
 pub mod score;
@@ -128,6 +129,15 @@ impl Game for ConquestOfOrion {
 
     fn tell(event: &Event, viewer: Viewer) -> Option<Text> {
         event::tell(event, viewer)
+    }
+
+    fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Text> {
+        log::log(now, events, viewer)
+    }
+
+    fn restarts_clock(action: &Action) -> bool {
+        // Spying does not extend the deadline of the card question (CO-292).
+        !matches!(action, Action::Spy(_))
     }
 
     fn describe(view: &View) -> Text {

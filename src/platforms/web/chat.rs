@@ -56,6 +56,14 @@ impl Chat {
         })
     }
 
+    /// Whether there is such a channel. A table that cannot be read counts as none: nobody talks there.
+    pub(super) fn exists(&self, channel: &Channel) -> bool {
+        match channel.table() {
+            Some(table) => self.messages.table(table).is_ok_and(|t| t.is_some()),
+            None => true,
+        }
+    }
+
     /// Says somebody's words to everybody in a channel, once.
     pub(super) async fn talk(
         &self,

@@ -252,6 +252,9 @@ async fn carry_out(chat: &Chat, page: u64, by: Person, asked: Asked) {
             let reply = chat.host.submit(request).await;
             chat.answer(id, &reply, &by.id).await
         }
+        Asked::Chat { id, channel, .. } if !chat.exists(&channel) => {
+            ToPage::trouble(Some(id), "There is no such table here.")
+        }
         Asked::Chat { id, channel, words } => match chat.talk(&by, channel, &id, &words).await {
             // The message itself, with this id in it, is the answer.
             Ok(()) => return,

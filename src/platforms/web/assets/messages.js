@@ -12,6 +12,7 @@ const TOGETHER = 5 * 60 * 1000;
 
 /** Shows a place's entries in a list. */
 export function renderMessages(list, place) {
+  const isBeside = list.classList.contains('compact');
   const shown = channel(place).entries.filter(isShown);
   const items = [];
   if (place === 'lobby' && state.greeting) {
@@ -20,12 +21,14 @@ export function renderMessages(list, place) {
   let before = null;
   for (const entry of shown) {
     const follows = isSameVoice(before, entry);
-    items.push({ key: entry.key, version: `${entry.version}${follows ? 'f' : ''}`, entry, follows });
+    // Beside its own table, a hand keeps its choices folded: they are docked under the table already.
+    const isDocked = isBeside && entry.message?.slot === 'hand' && entry.message.table === state.here;
+    items.push({ key: entry.key, version: `${entry.version} ${follows} ${isDocked}`, entry, follows, isDocked });
     before = entry;
   }
-  keyed(list, items, ({ entry, follows, greeting }) => {
+  keyed(list, items, ({ entry, follows, isDocked, greeting }) => {
     if (greeting) return greetingNode(greeting);
-    return entry.message ? messageNode(place, entry.message, follows) : askNode(place, entry);
+    return entry.message ? messageNode(place, entry.message, follows, isDocked) : askNode(place, entry);
   });
 }
 
@@ -39,7 +42,7 @@ function isSameVoice(before, entry) {
   return a && b && a.by?.id === b.by?.id && b.at - a.at < TOGETHER && !a.picture && !b.picture;
 }
 
-function messageNode(place, message, follows) {
+function messageNode(place, message, follows, isDocked) {
   const kind = [
     'message',
     message.by ? 'from-person' : 'from-bot',
@@ -56,11 +59,15 @@ function messageNode(place, message, follows) {
   if (place === 'me' && message.table) body.append(tableLink(message.table));
   if (!isEmpty(message.text)) body.append(el('p', { class: 'words' }, spans(message.text)));
   if (message.picture) body.append(picture(message.picture, message.slot === 'hand' ? 'Your hand' : 'Board'));
-  if (message.menu) body.append(menu(place, message.menu));
+  if (message.menu) body.append(isDocked ? folded(place, message.menu) : menu(place, message.menu));
   if (place === 'lobby' && message.table) {
     body.append(el('div', { class: 'buttons' }, button('Go to the table', { class: 'answer', onclick: () => go(message.table) })));
   }
   return el('li', { class: kind }, avatar(message.by), body);
+}
+
+function folded(place, choices) {
+  return el('details', { class: 'more' }, el('summary', {}, `${choices.answers.length} choices`), menu(place, choices));
 }
 
 function tableLink(table) {

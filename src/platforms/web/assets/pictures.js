@@ -69,5 +69,8 @@ export function picture({ token, alt, width, height }, label = 'Picture') {
   });
   watcher.observe(img);
   const gone = el('p', { class: 'gone muted' }, 'This older picture is no longer kept.');
-  return el('div', { class: 'picture' }, open, gone, words);
+  const figure = el('div', { class: 'picture' }, open, gone, words);
+  // Room is kept before the pixels are there, so that nothing jumps when they come.
+  figure.style.setProperty('--ratio', width / height);
+  return figure;
 }
