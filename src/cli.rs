@@ -9,6 +9,7 @@ mod out;
 mod render;
 pub mod robots;
 mod selfplay;
+mod tally;
 
 pub use out::{Out, is_closed_pipe};
 
