@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 /// As many as a byte can name.
 const MOST: usize = 256;
 /// How much of what a pixel lacks is handed on; a little is dropped to keep the grain fine.
-const KEPT: f32 = 0.8;
+const KEPT: f32 = 0.7;
 /// Bits per channel of the table from colour to nearest entry.
 const BITS: u32 = 7;
 
