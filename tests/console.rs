@@ -115,6 +115,7 @@ async fn bytes_that_are_no_text_are_refused_and_the_next_line_is_taken() {
     assert!(shown.contains("(only ann)"), "{shown}");
 }
 
+#[cfg(feature = "paint")]
 #[tokio::test]
 async fn pictures_are_written_where_wanted() {
     let dir = tempfile::tempdir().unwrap();

@@ -323,9 +323,15 @@ impl Table {
             Proposed::Undo { .. } => "take the last answer back".into(),
             Proposed::Motion { index } => {
                 let motions = self.play.as_ref().map_or_else(Vec::new, |p| p.motions());
-                motions
-                    .get(*index)
-                    .map_or_else(|| "do that".into(), |m| m.label().to_lowercase().into())
+                let verb = motions.get(*index).map_or("", |m| m.verb);
+                let about = self
+                    .info()
+                    .verbs
+                    .iter()
+                    .find(|v| v.name == verb)
+                    .map_or(verb, |v| v.about);
+                let (first, rest) = about.split_at(about.len().min(1));
+                format!("{}{rest}", first.to_lowercase()).into()
             }
         }
     }
