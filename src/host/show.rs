@@ -6,7 +6,7 @@ use super::request::{Reply, Tone};
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::{Step, Told};
-use crate::rules::seat::{Seat, Viewer};
+use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
 
 /// The most lines of a log shown at once, newest last.
