@@ -119,6 +119,9 @@ impl Chat {
                 self.pictures.forget(&mut change, token)?;
             }
         }
+        if let Some(slot) = post.slot {
+            Messages::claim(writing, &mut change, post.table, slot);
+        }
         if let Some(Painted { token, png }) = painted {
             let audience = writing.channel().audience();
             self.pictures.keep(&mut change, token, audience, &png)?;

@@ -26,7 +26,7 @@ function ask(place, frame, shown, extra = {}) {
   const made = { id, place, entry, frame: { ...frame, id, place }, ...extra };
   state.asks.set(id, made);
   send(made.frame);
-  changed(`messages:${place}`, 'thinking');
+  changed(`messages:${place}`, 'thinking', 'sent');
   return made;
 }
 
