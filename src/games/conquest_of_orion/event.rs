@@ -296,12 +296,16 @@ fn played(seat: Seat, card: Card, destroyed: CardSet) -> Text {
 }
 
 fn judged(verdict: Verdict, war: bool) -> Text {
-    let what = if war { "the war" } else { "the conflict" };
-    if let Some(winner) = verdict.best.single() {
-        return Text::from(winner) + format!(" wins {what} with a top of {}.", verdict.top);
+    let top = format!("Top {}: ", verdict.top);
+    match (verdict.best.single(), war) {
+        (Some(winner), false) => Text::from(top) + winner + " wins the conflict.",
+        // Taking the cards follows at once and says that the war is won.
+        (Some(winner), true) => Text::from(top) + winner + ".",
+        (None, _) => {
+            let tied = verdict.best.iter().map(Text::from).collect();
+            Text::from(top) + Text::list(tied) + " are tied."
+        }
     }
-    let tied = verdict.best.iter().map(Text::from).collect();
-    Text::list(tied) + format!(" tie at {}.", verdict.top)
 }
 
 fn cancelled(card: Card, why: Cancelled) -> Text {

@@ -116,7 +116,7 @@ fn a_conflict_is_judged_after_the_fourth_card() {
     t.play("C03 I05 P09");
     assert_eq!(t.trick().verdict, None);
     t.play("C01");
-    assert!(t.told_publicly("s2 wins the conflict with a top of 9."));
+    assert!(t.told_publicly("Top 9: s2 wins the conflict."));
 }
 
 /// CO-086

@@ -201,7 +201,7 @@ fn the_diplomat_is_asked_right_after_a_tie_and_names_a_tied_seat() {
     let mut t = Table::conflict(6, 0, "-, -, -, Diplomat", TIE);
     t.play("P07 C07 I02 I01");
     assert_eq!(t.state.phase, Phase::Settle(seat(3)));
-    assert!(t.told_publicly("s0 and s1 tie at 7."));
+    assert!(t.told_publicly("Top 7: s0 and s1 are tied."));
     assert_eq!(
         t.offers(),
         [

@@ -33,7 +33,7 @@ pub(super) fn card(scene: &mut Scene, area: Rect, card: Card, look: Look) {
     let (head, rest) = inner.split_top(area.w * 0.36);
     heading(scene, head, card, &tone);
     let foot = if card.is_ship() && area.w >= WORDY {
-        area.h * 0.3
+        area.h * 0.27
     } else {
         area.w * 0.17
     };
@@ -49,7 +49,6 @@ pub(super) fn card(scene: &mut Scene, area: Rect, card: Card, look: Look) {
             .centre(),
     );
     footer(scene, foot, card, area.w >= WORDY, &tone);
-    stamp(scene, area, look);
 }
 
 fn frame(scene: &mut Scene, area: Rect, hue: Hue, look: Look) {
@@ -96,7 +95,6 @@ fn heading(scene: &mut Scene, head: Rect, card: Card, tone: &dyn Fn(Colour) -> C
         Text::new(letter, card.kind().letter().to_string())
             .title()
             .size(head.h * 0.6)
-            .min_size(12.0)
             .colour(tone(hue.light()))
             .centre(),
     );
@@ -185,8 +183,8 @@ const fn short_ability(card: Card) -> &'static str {
     }
 }
 
-/// The sign that tells a card's look without colour.
-fn stamp(scene: &mut Scene, area: Rect, look: Look) {
+/// The sign that tells a card's look without colour; drawn after the neighbours, which would cover it.
+pub(super) fn stamp(scene: &mut Scene, area: Rect, look: Look) {
     let radius = (area.w * 0.12).max(16.0);
     let corner = point(area.right() - radius * 0.2, area.y + radius * 0.1);
     let (sign, hue) = match look {
@@ -215,21 +213,20 @@ fn stamp(scene: &mut Scene, area: Rect, look: Look) {
     );
 }
 
-/// A small card: value, letter and icon only.
+/// A small card: value, letter and, where there is room, icon.
 pub(super) fn chip(scene: &mut Scene, area: Rect, card: Card) {
     let hue = hue(card.kind());
     scene.outlined(area, 8.0, hue.deep(), Stroke::new(hue.dark(), 2.0));
-    let (mark, words) = area.inset(4.0).split_left(area.h - 8.0);
-    scene.icon(icon(card.kind()), mark.inset(2.0), hue.base());
+    let mut words = area.inset(4.0);
+    if area.w > area.h * 1.8 {
+        let (mark, rest) = words.split_left(area.h - 8.0);
+        scene.icon(icon(card.kind()), mark.inset(2.0), hue.base());
+        words = rest;
+    }
     let text = format!("{}{}", card.kind().letter(), card.value());
     let size = (area.h * 0.62).max(theme::SMALLEST);
-    scene.text(
-        Text::new(words, text)
-            .bold()
-            .size(size)
-            .colour(hue.light())
-            .centre(),
-    );
+    let text = Text::new(words, text).bold().size(size);
+    scene.text(text.colour(hue.light()).centre());
 }
 
 /// A leader with its text.

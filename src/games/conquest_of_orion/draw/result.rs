@@ -120,7 +120,7 @@ fn people(scene: &mut Scene, view: &View, names: &Names, alliance: Alliance, hea
     let (points, left) = head.split_right(190.0);
     for (seat, row) in alliance.seats().into_iter().zip(left.rows(2, 4.0)) {
         let (mark, name) = row.split_left(60.0);
-        scene.token(point(mark.x + 24.0, mark.center().y), 22.0, seat.index());
+        super::token(scene, point(mark.x + 24.0, mark.center().y), 22.0, seat);
         scene.text(Text::new(name, names.of(seat)).title().size(theme::HEADING));
     }
     let total = view.total()[alliance.index()].to_string();
