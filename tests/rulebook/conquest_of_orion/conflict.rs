@@ -4,7 +4,8 @@ use super::table::{Table, card, leaders, seat, set};
 use orrery::games::conquest_of_orion::action::Action;
 use orrery::games::conquest_of_orion::effects;
 use orrery::games::conquest_of_orion::event::Event;
-use orrery::games::conquest_of_orion::state::{Phase, Trick, Verdict};
+use orrery::games::conquest_of_orion::state::Phase;
+use orrery::games::conquest_of_orion::trick::{Trick, Verdict};
 
 /// Lays four cards from seat 0 on and judges them.
 fn judged(names: &str, war: bool, ids: &str) -> (Trick, Verdict) {

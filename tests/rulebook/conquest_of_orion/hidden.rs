@@ -3,7 +3,8 @@
 use super::table::{Deal, Table, card, named, seat, set};
 use orrery::games::conquest_of_orion::ConquestOfOrion as Orion;
 use orrery::games::conquest_of_orion::action::Action;
-use orrery::games::conquest_of_orion::cards::{CardSet, Leader};
+use orrery::games::conquest_of_orion::cards::CardSet;
+use orrery::games::conquest_of_orion::leaders::Leader;
 use orrery::games::conquest_of_orion::state::State;
 use orrery::rules::game::Game;
 use orrery::rules::rng::{Rng, Seed};

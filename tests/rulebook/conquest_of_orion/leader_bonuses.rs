@@ -2,13 +2,14 @@
 
 use super::table::{Table, card, leaders, seat, set};
 use orrery::games::conquest_of_orion::action::Action;
-use orrery::games::conquest_of_orion::cards::Leader::{
+use orrery::games::conquest_of_orion::effects;
+use orrery::games::conquest_of_orion::leaders::Leader::{
     self, Admiral, Diplomat, Governor, Politician, Salvager, Scientist, Shipwright, Spy, Trader,
     Warlord,
 };
-use orrery::games::conquest_of_orion::effects;
 use orrery::games::conquest_of_orion::score::{Score, score};
-use orrery::games::conquest_of_orion::state::{Phase, Trick};
+use orrery::games::conquest_of_orion::state::Phase;
+use orrery::games::conquest_of_orion::trick::Trick;
 use orrery::rules::seat::Viewer;
 
 fn scored(ids: &str, leaders: [Leader; 2], wars: [u8; 2]) -> Score {

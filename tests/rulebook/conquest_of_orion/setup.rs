@@ -3,8 +3,9 @@
 use super::table::{Deal, Table, cards, seat, set};
 use orrery::games::conquest_of_orion::ConquestOfOrion as Orion;
 use orrery::games::conquest_of_orion::action::Action;
-use orrery::games::conquest_of_orion::cards::{Card, CardSet, Leader};
+use orrery::games::conquest_of_orion::cards::{Card, CardSet};
 use orrery::games::conquest_of_orion::event::Event;
+use orrery::games::conquest_of_orion::leaders::Leader;
 use orrery::games::conquest_of_orion::state::{Phase, State};
 use orrery::rules::game::Game;
 

@@ -1,6 +1,7 @@
 //! Cards and leaders, drawn big enough to be read on a phone.
 
-use super::super::cards::{Card, Kind, Leader};
+use super::super::cards::{Card, Kind};
+use super::super::leaders::Leader;
 use super::{hue, icon, strip};
 use render::theme::Hue;
 use render::{Colour, Feature, Fill, Icon, Planet, Rect, Scene, Stroke, Text, point, rect, theme};

@@ -2,7 +2,8 @@
 
 use super::super::cards::Card;
 use super::super::effects;
-use super::super::state::{Phase, Start, Trick};
+use super::super::state::{Phase, Start};
+use super::super::trick::Trick;
 use super::super::view::View;
 use super::card::{self, Look};
 use super::{owner, placed, seats};

@@ -1,6 +1,6 @@
 //! The four seats around the table.
 
-use super::super::cards::Leader;
+use super::super::leaders::Leader;
 use super::super::state::{Alliance, Phase};
 use super::super::view::View;
 use super::card::leader_icon;

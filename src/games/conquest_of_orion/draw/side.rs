@@ -2,7 +2,8 @@
 
 use super::super::cards::CardSet;
 use super::super::score::Scored;
-use super::super::state::{Alliance, End, Phase, TRICKS};
+use super::super::state::{Alliance, Phase, TRICKS};
+use super::super::trick::End;
 use super::super::view::View;
 use super::card;
 use crate::rules::seat::Names;
