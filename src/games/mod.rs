@@ -7,10 +7,23 @@ use crate::rules::erased::{AnyGame, Of};
 /// Every game this program hosts.
 pub static GAMES: &[&dyn AnyGame] = &[&Of::<conquest_of_orion::ConquestOfOrion>::NEW];
 
-/// The game with this id or slash command.
+/// The game with this id, slash command or beginning of its title.
 pub fn find(name: &str) -> Option<&'static dyn AnyGame> {
+    let name = name.trim().to_lowercase();
+    let exact = |g: &&&dyn AnyGame| g.info().id == name || g.info().command == name;
+    let begins =
+        |g: &&&dyn AnyGame| !name.is_empty() && g.info().title.to_lowercase().starts_with(&name);
+    GAMES
+        .iter()
+        .find(exact)
+        .or_else(|| GAMES.iter().find(begins))
+        .copied()
+}
+
+/// The game with this slash command.
+pub fn by_command(command: &str) -> Option<&'static dyn AnyGame> {
     GAMES
         .iter()
         .copied()
-        .find(|g| g.info().id == name || g.info().command == name)
+        .find(|g| g.info().command.eq_ignore_ascii_case(command))
 }

@@ -1,6 +1,6 @@
 //! Questions to seats and the answers on offer.
 
-use super::seat::Seat;
+use super::seat::{Names, Seat};
 use super::text::Text;
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +56,8 @@ pub enum ArgValue {
         /// What to read.
         label: String,
     },
+    /// A seat of the table; platforms show who is on it.
+    Seat(Seat),
     /// Free words, with a suggestion; see [`crate::rules::game::Game::fill`].
     Words {
         /// Offered as the default.
@@ -99,22 +101,31 @@ impl Call {
         self
     }
 
+    /// The same call with a seat picked.
+    #[must_use]
+    pub fn seat(mut self, name: &'static str, seat: Seat) -> Self {
+        let value = ArgValue::Seat(seat);
+        self.args.push(Arg { name, value });
+        self
+    }
+
     /// The call as it is typed: `play card:C03`.
     pub fn typed(&self) -> String {
-        let mut text = self.verb.to_owned();
-        for arg in &self.args {
-            text += &format!(" {}:{}", arg.name, arg.key());
-        }
-        text
+        let args = self.args.iter().map(|a| format!(" {}:{}", a.name, a.key()));
+        std::iter::once(self.verb.to_owned()).chain(args).collect()
     }
 
     /// What a button says: the verb and the labels.
     pub fn label(&self) -> String {
-        let mut text = capitalised(self.verb);
-        for arg in &self.args {
-            text += &format!(" {}", arg.label());
-        }
-        text
+        self.label_for(None)
+    }
+
+    /// What a button says to people whose names are known.
+    pub fn label_for(&self, names: Option<&Names>) -> String {
+        let args = self.args.iter().map(|a| format!(" {}", a.label(names)));
+        std::iter::once(capitalised(self.verb))
+            .chain(args)
+            .collect()
     }
 }
 
@@ -123,15 +134,24 @@ impl Arg {
     pub fn key(&self) -> String {
         match &self.value {
             ArgValue::Pick { key, .. } => key.clone(),
+            ArgValue::Seat(seat) => seat.to_string(),
             ArgValue::Words { suggestion, .. } => format!("\"{suggestion}\""),
             ArgValue::Number { suggestion, .. } => suggestion.to_string(),
         }
     }
 
-    /// What to read for it.
-    pub fn label(&self) -> String {
+    /// Whether something must be typed for it.
+    pub const fn is_free(&self) -> bool {
+        matches!(self.value, ArgValue::Words { .. } | ArgValue::Number { .. })
+    }
+
+    /// What to read for it, with the people's names where they are known.
+    pub fn label(&self, names: Option<&Names>) -> String {
         match &self.value {
             ArgValue::Pick { label, .. } => label.clone(),
+            ArgValue::Seat(seat) => {
+                names.map_or_else(|| format!("seat {seat}"), |n| n.of(*seat).to_owned())
+            }
             ArgValue::Words { suggestion, .. } => suggestion.clone(),
             ArgValue::Number { suggestion, .. } => suggestion.to_string(),
         }

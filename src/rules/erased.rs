@@ -28,6 +28,17 @@ pub trait AnyGame: Send + Sync {
         seats: u8,
         seed: Seed,
     ) -> Result<(Box<dyn Play>, Told), Refusal>;
+    /// Whether these options exist and have these values.
+    fn check_options(&self, options: &Chosen) -> Result<(), Refusal>;
+    /// What the log shows a viewer now of a match with these answers.
+    fn log(
+        &self,
+        options: &Chosen,
+        seats: u8,
+        seed: Seed,
+        steps: &[Step],
+        viewer: Viewer,
+    ) -> Vec<Text>;
     /// Takes up a saved match.
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError>;
     /// Plays a whole match among robots.
@@ -92,6 +103,15 @@ pub struct Panel {
     pub orders: Vec<Call>,
 }
 
+/// One step of a match, as its log keeps it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// A seat did something it was offered.
+    Answer(Seat, Typed),
+    /// The table did the motion at this place.
+    Motion(usize),
+}
+
 /// One of a seat's offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
@@ -150,6 +170,8 @@ pub struct Turn {
     pub call: Typed,
     /// What each viewer is told.
     pub told: Told,
+    /// Whether the seat's next question gets its full time.
+    pub restarts_clock: bool,
 }
 
 /// A match written down.
@@ -220,6 +242,38 @@ impl<G: Game> AnyGame for Of<G> {
             Box::new(Match::<G> { state, rng, seats }),
             told::<G>(&events, seats),
         ))
+    }
+
+    fn check_options(&self, options: &Chosen) -> Result<(), Refusal> {
+        options_of::<G>(options).map(|_| ())
+    }
+
+    fn log(
+        &self,
+        options: &Chosen,
+        seats: u8,
+        seed: Seed,
+        steps: &[Step],
+        viewer: Viewer,
+    ) -> Vec<Text> {
+        let options = options_of::<G>(options).unwrap_or_default();
+        let mut rng = Rng::seeded(seed);
+        let mut events = Vec::new();
+        let state = G::setup(&options, seats, &mut rng, &mut events);
+        let mut play = Match::<G> { state, rng, seats };
+        for step in steps {
+            let (seat, choice) = match step {
+                Step::Answer(seat, typed) => (*seat, play.resolve(*seat, typed)),
+                Step::Motion(index) => (Seat::new(0), Ok(Choice::motion(*index))),
+            };
+            // The log was accepted once; a step that is refused now would be a misfit noticed when the table was loaded.
+            let Ok((action, _)) = choice.and_then(|c| play.chosen(seat, &c)) else {
+                break;
+            };
+            G::apply(&mut play.state, seat, &action, &mut play.rng, &mut events);
+        }
+        let now = G::view(&play.state, viewer);
+        G::log(&now, &events, viewer)
     }
 
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError> {
@@ -393,6 +447,7 @@ impl<G: Game> Play for Match<G> {
         Some(Turn {
             call,
             told: told::<G>(&events, self.seats),
+            restarts_clock: G::restarts_clock(&action),
         })
     }
 

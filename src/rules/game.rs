@@ -93,6 +93,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What a viewer is told of an event; `None` if this viewer learns nothing.
     fn tell(event: &Self::Event, viewer: Viewer) -> Option<Text>;
 
+    /// What the log shows a viewer of all that happened: as told, unless the rules let it fade. `now` is the viewer's view.
+    fn log(_now: &Self::View, events: &[Self::Event], viewer: Viewer) -> Vec<Text> {
+        events
+            .iter()
+            .filter_map(|e| Self::tell(e, viewer))
+            .collect()
+    }
+
+    /// Whether an answer gives its seat's next question its full time; a look before answering does not.
+    fn restarts_clock(_action: &Self::Action) -> bool {
+        true
+    }
+
     /// The whole board in words: alt text and text mode.
     fn describe(view: &Self::View) -> Text;
 

@@ -22,6 +22,7 @@ impl From<&Call> for Typed {
     fn from(call: &Call) -> Self {
         let value = |v: &ArgValue| match v {
             ArgValue::Pick { key, .. } => key.clone(),
+            ArgValue::Seat(seat) => seat.to_string(),
             ArgValue::Words { suggestion, .. } => suggestion.clone(),
             ArgValue::Number { suggestion, .. } => suggestion.to_string(),
         };
@@ -48,10 +49,7 @@ impl Typed {
 
     /// The value typed for a free argument of this call, if it has one.
     pub fn free_value<'a>(&'a self, call: &Call) -> Option<&'a str> {
-        let at = call
-            .args
-            .iter()
-            .position(|a| !matches!(a.value, ArgValue::Pick { .. }))?;
+        let at = call.args.iter().position(super::ask::Arg::is_free)?;
         self.value_at(call, at)
     }
 
@@ -141,6 +139,7 @@ impl Unclear {
 fn exactly(value: &ArgValue, typed: &str) -> bool {
     match value {
         ArgValue::Pick { key, .. } => tokens(key) == tokens(typed),
+        ArgValue::Seat(seat) => seat.to_string() == typed,
         ArgValue::Words { .. } | ArgValue::Number { .. } => true,
     }
 }
@@ -148,6 +147,7 @@ fn exactly(value: &ArgValue, typed: &str) -> bool {
 fn loosely(value: &ArgValue, typed: &str) -> bool {
     match value {
         ArgValue::Pick { key, label } => matches(typed, label) || matches(typed, key),
+        ArgValue::Seat(seat) => matches(typed, &format!("seat {seat}")),
         ArgValue::Words { .. } | ArgValue::Number { .. } => true,
     }
 }

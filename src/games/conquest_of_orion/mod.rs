@@ -10,6 +10,7 @@ pub mod effects;
 pub mod event;
 pub mod flow;
 pub mod leaders;
+mod log;
 mod refusals;
 pub mod robot;
 pub mod score;
@@ -45,11 +46,11 @@ impl Game for ConquestOfOrion {
         seats: (SEATS, SEATS),
         teams: &[
             Team {
-                name: "Alliance A",
+                name: "A",
                 seats: &[0, 2],
             },
             Team {
-                name: "Alliance B",
+                name: "B",
                 seats: &[1, 3],
             },
         ],
@@ -132,6 +133,15 @@ impl Game for ConquestOfOrion {
 
     fn tell(event: &Event, viewer: Viewer) -> Option<Text> {
         tell::tell(event, viewer)
+    }
+
+    fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Text> {
+        log::log(now, events, viewer)
+    }
+
+    fn restarts_clock(action: &Action) -> bool {
+        // Spying does not extend the deadline of the card question (CO-292).
+        !matches!(action, Action::Spy(_))
     }
 
     fn describe(view: &View) -> Text {

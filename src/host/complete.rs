@@ -1,0 +1,341 @@
+//! Completion of a line being typed: only what is legal now, narrowed by what stands there already. Pure.
+
+use super::command::{COMMANDS, Kind, Param, Spec};
+use super::line::{self, Word};
+use super::person::{Person, Place};
+use super::table::Table;
+use crate::games;
+use crate::rules::ask::{Arg, Call};
+use crate::rules::erased::Play;
+use crate::rules::game::Info;
+use crate::rules::typed;
+use crate::store::TableId;
+
+/// The most suggestions given: what the narrowest platform shows.
+pub const MOST: usize = 25;
+
+/// A line somebody is typing.
+#[derive(Clone, Debug)]
+pub struct Completing {
+    /// Who types.
+    pub by: Person,
+    /// Where.
+    pub place: Place,
+    /// The table that place belongs to.
+    pub table: Option<TableId>,
+    /// What stands before the cursor.
+    pub line: String,
+}
+
+/// One way to go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The whole line after taking it.
+    pub line: String,
+    /// What is added, for reading.
+    pub label: String,
+    /// What it means, in a few words.
+    pub about: String,
+}
+
+/// A possible value of an argument.
+struct Value {
+    key: String,
+    about: String,
+}
+
+/// The ways to go on with a line, given the table it is about and the tables of the one who types.
+pub fn suggest(table: Option<&Table>, tables: &[TableId], line: &Completing) -> Vec<Suggestion> {
+    if line.line.chars().count() > line::LONGEST {
+        return Vec::new();
+    }
+    let mut words = line::split(line.line.trim_start().trim_start_matches('/'));
+    let fresh = line.line.is_empty() || line.line.ends_with(char::is_whitespace);
+    let current = if fresh { None } else { words.pop() };
+    let current = current.unwrap_or(Word {
+        name: String::new(),
+        value: String::new(),
+    });
+    let kept = kept(&line.line, &current);
+    let path: Vec<String> = words.iter().map(|w| w.value.to_lowercase()).collect();
+    let mut found = match command_at(&path) {
+        Some((At::Host(spec), used)) => {
+            let known = Known {
+                table,
+                tables,
+                spec,
+            };
+            known.suggest(&words[used..], &current)
+        }
+        Some((At::Verb(info, verb), used)) => {
+            of_verb(table, &line.by, info, verb, &words[used..], &current)
+        }
+        None => next_words(&path, &current.value),
+    };
+    found.truncate(MOST);
+    found
+        .into_iter()
+        .map(|(add, about)| Suggestion {
+            line: format!("{kept}{add} "),
+            label: add,
+            about,
+        })
+        .collect()
+}
+
+/// What of the line stays when the current word is replaced.
+fn kept(line: &str, current: &Word) -> String {
+    let empty = current.name.is_empty() && current.value.is_empty();
+    if empty {
+        let slash = if line.trim().is_empty() { "/" } else { "" };
+        return format!("{slash}{}", line.trim_start());
+    }
+    // A quoted word may hold spaces: cut at the last space outside quotes.
+    let mut quoted = false;
+    let cut = line.char_indices().filter(|(_, c)| {
+        quoted ^= *c == '"';
+        c.is_whitespace() && !quoted
+    });
+    let cut = cut.last().map_or(0, |(i, c)| i + c.len_utf8());
+    if cut == 0 {
+        "/".to_owned()
+    } else {
+        line[..cut].to_owned()
+    }
+}
+
+enum At {
+    Host(&'static Spec),
+    Verb(&'static Info, &'static str),
+}
+
+/// The command that the first words name completely, and how many words it takes.
+fn command_at(path: &[String]) -> Option<(At, usize)> {
+    if let [command, verb, ..] = path
+        && let Some(game) = games::by_command(command)
+    {
+        let verb = game.info().verbs.iter().find(|v| v.name == verb)?;
+        return Some((At::Verb(game.info(), verb.name), 2));
+    }
+    let same =
+        |s: &&Spec| s.path.len() <= path.len() && s.path.iter().zip(path).all(|(a, b)| a == b);
+    COMMANDS
+        .iter()
+        .find(same)
+        .map(|s| (At::Host(s), s.path.len()))
+}
+
+/// The next word of all commands that begin like this.
+fn next_words(path: &[String], begun: &str) -> Vec<(String, String)> {
+    let begun = begun.trim_start_matches('/').to_lowercase();
+    let mut found: Vec<(String, String)> = Vec::new();
+    let mut add = |words: &[&str], about: &str, group: &str| {
+        let fits = words.len() > path.len() && words.iter().zip(path).all(|(a, b)| a == b);
+        let Some(next) = words
+            .get(path.len())
+            .filter(|w| fits && w.starts_with(&begun))
+        else {
+            return;
+        };
+        let about = if words.len() == path.len() + 1 {
+            about
+        } else {
+            group
+        };
+        if found.iter().all(|(w, _)| w != next) {
+            found.push(((*next).to_owned(), about.to_owned()));
+        }
+    };
+    for game in games::GAMES {
+        let info = game.info();
+        for verb in info.verbs {
+            add(&[info.command, verb.name], verb.about, info.title);
+        }
+    }
+    for spec in COMMANDS {
+        add(spec.path, spec.about, "Everything about tables");
+    }
+    found
+}
+
+/// Arguments of a verb: those of the offers that fit what was typed so far.
+fn of_verb(
+    table: Option<&Table>,
+    by: &Person,
+    info: &Info,
+    verb: &str,
+    given: &[Word],
+    current: &Word,
+) -> Vec<(String, String)> {
+    let Some(table) = table.filter(|t| t.info().id == info.id) else {
+        return Vec::new();
+    };
+    let Some(play) = table.play.as_deref() else {
+        return Vec::new();
+    };
+    let Ok(seat) = table.playing(&by.id) else {
+        return Vec::new();
+    };
+    let names = table.names();
+    let panel = play.panel(seat);
+    let fits = |call: &&Call| {
+        call.verb == verb
+            && given
+                .iter()
+                .enumerate()
+                .all(|(i, w)| arg(call, w, i).is_some_and(|a| a_fits(a, &w.value)))
+    };
+    let mut found: Vec<(String, String)> = Vec::new();
+    for call in panel.offers.iter().chain(&panel.orders).filter(fits) {
+        let is_given = |a: &Arg| {
+            given
+                .iter()
+                .enumerate()
+                .any(|(i, w)| arg(call, w, i).is_some_and(|g| g.name == a.name))
+        };
+        let named = |a: &&Arg| current.name.is_empty() || current.name.eq_ignore_ascii_case(a.name);
+        let Some(open) = call.args.iter().filter(|a| !is_given(a)).find(named) else {
+            continue;
+        };
+        let (add, label) = (
+            format!("{}:{}", open.name, open.key()),
+            open.label(Some(&names)),
+        );
+        let begun = current.value.is_empty()
+            || typed::matches(&current.value, &label)
+            || a_fits(open, &current.value);
+        let begun = begun || open.name.starts_with(&current.value);
+        if begun && found.iter().all(|(a, _)| *a != add) {
+            found.push((add, label));
+        }
+    }
+    found
+}
+
+/// The argument of a call a given word is for.
+fn arg<'a>(call: &'a Call, word: &Word, place: usize) -> Option<&'a Arg> {
+    if word.name.is_empty() {
+        return call.args.get(place);
+    }
+    call.args
+        .iter()
+        .find(|a| a.name.eq_ignore_ascii_case(&word.name))
+}
+
+fn a_fits(arg: &Arg, value: &str) -> bool {
+    arg.is_free() || typed::matches(value, &arg.key()) || typed::matches(value, &arg.label(None))
+}
+
+/// What is known for completing a command of the host.
+struct Known<'a> {
+    table: Option<&'a Table>,
+    tables: &'a [TableId],
+    spec: &'static Spec,
+}
+
+impl Known<'_> {
+    fn suggest(&self, given: &[Word], current: &Word) -> Vec<(String, String)> {
+        let named = |p: &&Param| given.iter().any(|w| w.name.eq_ignore_ascii_case(p.name));
+        let mut nameless = given.iter().filter(|w| w.name.is_empty()).count();
+        let mut open: Vec<&Param> = Vec::new();
+        for param in self.spec.params.iter().filter(|p| !named(p)) {
+            if nameless > 0 {
+                nameless -= 1;
+            } else {
+                open.push(param);
+            }
+        }
+        if !current.name.is_empty() {
+            open.retain(|p| p.name.eq_ignore_ascii_case(&current.name));
+        } else if let Some(required) = open.iter().position(|p| p.required) {
+            open = vec![open[required]];
+        }
+        let mut found = Vec::new();
+        for param in open {
+            let values = self.values(param.kind, given);
+            if values.is_empty()
+                && param.name.starts_with(&current.value)
+                && current.name.is_empty()
+            {
+                found.push((format!("{}:", param.name), param.about.to_owned()));
+            }
+            let begins = |v: &&Value| {
+                let begun = current.value.to_lowercase();
+                v.key.to_lowercase().starts_with(&begun) || typed::matches(&begun, &v.about)
+            };
+            let quoted = |key: &str| {
+                if key.contains(' ') {
+                    format!("\"{key}\"")
+                } else {
+                    key.to_owned()
+                }
+            };
+            let add = |v: &Value| {
+                (
+                    format!("{}:{}", param.name, quoted(&v.key)),
+                    v.about.clone(),
+                )
+            };
+            found.extend(values.iter().filter(begins).map(add));
+        }
+        found
+    }
+
+    /// The possible values of an argument.
+    fn values(&self, kind: Kind, given: &[Word]) -> Vec<Value> {
+        let value = |key: &str, about: &str| Value {
+            key: key.to_owned(),
+            about: about.to_owned(),
+        };
+        let info = self.table.map(Table::info);
+        match kind {
+            Kind::Words | Kind::Person => Vec::new(),
+            Kind::Game => games::GAMES
+                .iter()
+                .map(|g| value(g.info().command, g.info().title))
+                .collect(),
+            Kind::Table => self
+                .tables
+                .iter()
+                .map(|t| value(&t.to_string(), "one of your tables"))
+                .collect(),
+            Kind::Choice(words) => words.iter().map(|w| value(w, "")).collect(),
+            Kind::Team => info
+                .map_or(&[][..], |i| i.teams)
+                .iter()
+                .map(|t| value(t.name, ""))
+                .collect(),
+            Kind::Option => info
+                .map_or(&[][..], |i| i.options)
+                .iter()
+                .map(|o| value(o.name, o.about))
+                .collect(),
+            Kind::OptionValue => {
+                let named = |w: &&Word| w.name.is_empty() || w.name.eq_ignore_ascii_case("name");
+                let wanted = given.iter().find(named).map_or("", |w| w.value.as_str());
+                let options = info.map_or(&[][..], |i| i.options);
+                let option = options.iter().find(|o| o.name.eq_ignore_ascii_case(wanted));
+                option
+                    .map_or(&[][..], |o| o.values)
+                    .iter()
+                    .map(|v| value(v, ""))
+                    .collect()
+            }
+            Kind::RobotName => {
+                let chairs = self.table.map_or(&[][..], |t| t.facts.chairs.as_slice());
+                chairs
+                    .iter()
+                    .filter(|c| c.holder.robot().is_some())
+                    .map(|c| value(&c.name, ""))
+                    .collect()
+            }
+            Kind::Motion => {
+                let play = self.table.and_then(|t| t.play.as_deref());
+                play.map_or_else(Vec::new, Play::motions)
+                    .iter()
+                    .map(|m| value(&m.label(), ""))
+                    .collect()
+            }
+        }
+    }
+}

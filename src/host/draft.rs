@@ -1,0 +1,224 @@
+//! What one command and all that follows from it will change, before it is committed.
+
+use super::load;
+use super::person::PersonId;
+use super::record::{Author, Chair, Deed, Holder, Record};
+use super::shared::Shared;
+use super::table::{SNAPSHOT_VERSION, Table};
+use super::trouble::Trouble;
+use crate::rules::erased::Told;
+use crate::rules::rng::Rng;
+use crate::rules::text::Text;
+use crate::store::log::{self, Head, Status};
+use crate::store::{Change, Store, TableId, index, snapshot};
+
+/// A snapshot is written after so many records.
+const SNAPSHOT_EVERY: u64 = 32;
+/// The most things that happen by themselves after one command; a game that never stops is cut off here, not the host.
+const MOST_BY_ITSELF: usize = 2000;
+
+/// Records and lines gathered for one commit.
+pub(super) struct Draft {
+    /// The table as it will be.
+    pub(super) table: Table,
+    /// What everybody will be told.
+    pub(super) told: Told,
+    head: Head,
+    records: Vec<(u64, Record)>,
+    bodies: Vec<Vec<u8>>,
+    since: Since,
+}
+
+/// What was true before the draft.
+struct Since {
+    revision: u64,
+    due: Option<u64>,
+    people: Vec<PersonId>,
+}
+
+impl Draft {
+    /// A draft that goes on from a table as it is.
+    pub(super) fn on(table: Table, head: Head) -> Self {
+        let since = Since {
+            revision: table.facts.revision,
+            due: table.due(),
+            people: people_of(&table),
+        };
+        Self {
+            table,
+            told: Told::default(),
+            head,
+            records: Vec::new(),
+            bodies: Vec::new(),
+            since,
+        }
+    }
+
+    /// A draft of a new table, from its opening.
+    pub(super) fn opening(id: TableId, first: Record) -> Result<Self, Trouble> {
+        let table = Table::open(id, 1, &first)?;
+        let opener = Text::strong(table.facts.opened_by.name.clone());
+        let opened = opener + " opens a table of " + Text::strong(table.info().title) + ".";
+        let since = Since {
+            revision: 0,
+            due: None,
+            people: Vec::new(),
+        };
+        Ok(Self {
+            table,
+            told: Told {
+                public: vec![opened],
+                private: Vec::new(),
+            },
+            head: Head::fresh(id),
+            bodies: vec![serde_json::to_vec(&first)?],
+            records: vec![(1, first)],
+            since,
+        })
+    }
+
+    /// Whether nothing was done.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// The table and head the draft started from, if nothing was done.
+    pub(super) fn give_up(self) -> (Table, Head) {
+        (self.table, self.head)
+    }
+
+    /// Takes one more record in.
+    pub(super) fn push(&mut self, store: &dyn Store, record: Record) -> Result<(), Trouble> {
+        let seq = self.table.facts.revision + 1;
+        let told = self.table.apply(seq, &record)?;
+        self.told.public.extend(told.public);
+        self.told.private.extend(told.private);
+        self.bodies.push(serde_json::to_vec(&record)?);
+        let undone = matches!(record.deed, Deed::Undone { .. });
+        self.records.push((seq, record));
+        if undone {
+            let id = self.table.facts.id;
+            let mut all = load::records(store, id, 1)?;
+            all.extend(self.records.iter().cloned());
+            self.table = Table::fold(id, all)?
+                .ok_or_else(|| Trouble::Other("nothing is left of the table".into()))?;
+        }
+        Ok(())
+    }
+
+    /// Robots answer, lost seats are kept: until somebody must decide.
+    pub(super) fn by_itself(
+        &mut self,
+        store: &dyn Store,
+        thinking: &mut Rng,
+        now: u64,
+    ) -> Result<(), Trouble> {
+        for _ in 0..MOST_BY_ITSELF {
+            let Some((by, deed)) = self.table.by_itself(thinking) else {
+                return Ok(());
+            };
+            self.push(
+                store,
+                Record {
+                    at: now,
+                    by,
+                    request: None,
+                    deed,
+                },
+            )?;
+        }
+        Err(Trouble::Other(format!(
+            "more than {MOST_BY_ITSELF} things happened by themselves"
+        )))
+    }
+
+    /// The clock acts for those whose time is up.
+    pub(super) fn overdue(
+        &mut self,
+        store: &dyn Store,
+        thinking: &mut Rng,
+        now: u64,
+    ) -> Result<(), Trouble> {
+        while let Some(deed) = self.table.overdue(now) {
+            self.push(
+                store,
+                Record {
+                    at: now,
+                    by: Author::Clock,
+                    request: None,
+                    deed,
+                },
+            )?;
+            self.by_itself(store, thinking, now)?;
+        }
+        Ok(())
+    }
+
+    /// Adds everything to a change: log, snapshot, lists and what is to be said. Gives the table as it will be.
+    pub(super) fn finish(
+        self,
+        change: &mut Change,
+        shared: &Shared,
+    ) -> Result<(Table, Head), Trouble> {
+        let Self {
+            table,
+            told,
+            head,
+            bodies,
+            since,
+            ..
+        } = self;
+        let id = table.facts.id;
+        let status = if table.goes_on() {
+            Status::Open
+        } else {
+            Status::Over
+        };
+        let next = log::append(change, id, &head, &bodies, status);
+        if next.seq / SNAPSHOT_EVERY > head.seq / SNAPSHOT_EVERY || status == Status::Over {
+            snapshot::put(change, id, &next, SNAPSHOT_VERSION, &table.freeze());
+        }
+        note_people(change, &table, &since.people);
+        if since.due != table.due() {
+            since
+                .due
+                .iter()
+                .for_each(|at| index::drop_due(change, *at, id));
+            table
+                .due()
+                .iter()
+                .for_each(|at| index::add_due(change, *at, id));
+        }
+        for said in table.say_all(told, since.revision) {
+            let bytes = serde_json::to_vec(&said)?;
+            shared.outbox.put(change, said.platform(&table), &bytes)?;
+        }
+        Ok((table, next))
+    }
+}
+
+/// Whose list of tables this one is on.
+fn people_of(table: &Table) -> Vec<PersonId> {
+    let listed = |c: &Chair| match &c.holder {
+        Holder::Person(id) | Holder::Steward(id) => Some(id.clone()),
+        Holder::Robot(_) => None,
+    };
+    if table.goes_on() {
+        table.facts.chairs.iter().filter_map(listed).collect()
+    } else {
+        Vec::new()
+    }
+}
+
+/// Keeps everybody's list of tables.
+fn note_people(change: &mut Change, table: &Table, before: &[PersonId]) {
+    let now = people_of(table);
+    let id = table.facts.id;
+    now.iter()
+        .filter(|p| !before.contains(p))
+        .for_each(|p| index::add_person(change, p.as_str(), id));
+    before
+        .iter()
+        .filter(|p| !now.contains(p))
+        .for_each(|p| index::drop_person(change, p.as_str(), id));
+}

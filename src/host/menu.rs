@@ -1,0 +1,143 @@
+//! Buttons and menus from what a seat may do. Pure.
+
+use super::button::{Press, check};
+use super::post::{Button, FreeInput, Menu};
+use super::record::Holder;
+use super::table::{Stage, Table};
+use crate::rules::ask::{ArgValue, Call};
+use crate::rules::erased::List;
+use crate::rules::seat::Seat;
+
+impl Table {
+    /// Everything a seat may do now.
+    pub fn menu(&self, seat: Seat) -> Menu {
+        let Some(play) = self
+            .play
+            .as_deref()
+            .filter(|_| self.facts.stage == Stage::Playing)
+        else {
+            return self.open_menu();
+        };
+        let panel = play.panel(seat);
+        let buttons = |list, calls: &[Call]| -> Vec<Button> {
+            calls
+                .iter()
+                .enumerate()
+                .map(|(index, call)| self.button(list, index, call))
+                .collect()
+        };
+        let mut more = buttons(List::Orders, &panel.orders);
+        if self
+            .facts
+            .proposal
+            .as_ref()
+            .is_some_and(|p| p.missing.contains(&seat))
+        {
+            more.splice(
+                0..0,
+                [
+                    self.command("I agree", "table vote yes"),
+                    self.command("I do not agree", "table vote no"),
+                ],
+            );
+        }
+        Menu {
+            prompt: panel.prompt,
+            answers: buttons(List::Offers, &panel.offers),
+            more,
+        }
+    }
+
+    /// What anybody may do, under a post everybody sees.
+    pub fn open_menu(&self) -> Menu {
+        let answers = match self.facts.stage {
+            Stage::Lobby => self.lobby_buttons(),
+            Stage::Playing => vec![self.command("Show my hand", "hand")],
+            Stage::Over | Stage::Aborted => vec![self.command("Play again", "table rematch")],
+        };
+        Menu {
+            prompt: None,
+            answers,
+            more: Vec::new(),
+        }
+    }
+
+    fn lobby_buttons(&self) -> Vec<Button> {
+        let full = self.facts.chairs.len() >= self.info().seats.1.into();
+        let robots = self
+            .facts
+            .chairs
+            .iter()
+            .any(|c| matches!(c.holder, Holder::Robot(_)));
+        let mut buttons = Vec::new();
+        if !full {
+            match self.info().teams {
+                [] => buttons.push(self.command("Join", "table join")),
+                teams => buttons.extend(teams.iter().map(|t| {
+                    self.command(
+                        &format!("Join team {}", t.name),
+                        &format!("table join team:{}", t.name),
+                    )
+                })),
+            }
+            buttons.push(self.command("Add a robot", "table robot"));
+        }
+        if robots {
+            buttons.push(self.command("Send a robot away", "table dismiss"));
+        }
+        buttons.push(self.command("Leave", "table leave"));
+        buttons.push(self.command("Start", "table start"));
+        buttons
+    }
+
+    /// A button that says a command about this table.
+    fn command(&self, label: &str, command: &str) -> Button {
+        let typed = format!("/{command} table:{}", self.facts.id);
+        Button {
+            press: Press::Say(typed.clone()),
+            label: label.to_owned(),
+            typed,
+            steps: vec![label.to_owned()],
+            input: None,
+        }
+    }
+
+    fn button(&self, list: List, index: usize, call: &Call) -> Button {
+        let names = self.names();
+        let steps = std::iter::once(Call::bare(call.verb).label());
+        let press = Press::Offer {
+            table: self.facts.id,
+            revision: self.facts.revision,
+            list,
+            index,
+            check: check(call),
+            words: None,
+        };
+        Button {
+            press,
+            label: call.label_for(Some(&names)),
+            typed: format!("/{} {}", self.info().command, call.typed()),
+            steps: steps
+                .chain(call.args.iter().map(|a| a.label(Some(&names))))
+                .collect(),
+            input: free_input(call),
+        }
+    }
+}
+
+fn free_input(call: &Call) -> Option<FreeInput> {
+    call.args.iter().find_map(|arg| {
+        let (suggestion, max) = match &arg.value {
+            ArgValue::Words { suggestion, max } => (suggestion.clone(), *max),
+            ArgValue::Number {
+                suggestion, max, ..
+            } => (suggestion.to_string(), max.to_string().len()),
+            ArgValue::Pick { .. } | ArgValue::Seat(_) => return None,
+        };
+        Some(FreeInput {
+            name: arg.name.to_owned(),
+            suggestion,
+            max,
+        })
+    })
+}

@@ -1,0 +1,382 @@
+//! What people, robots and the clock may do in a running match. Pure.
+
+use super::button::{Press, check};
+use super::command::Args;
+use super::person::{Person, PersonId};
+use super::record::{Author, Deed, Proposed};
+use super::table::{Stage, Table};
+use crate::rules::ask::{Arg, ArgValue, Call, Refusal};
+use crate::rules::erased::{Choice, List, Play};
+use crate::rules::playout::Robot;
+use crate::rules::rng::Rng;
+use crate::rules::seat::Seat;
+use crate::rules::text::Text;
+use crate::rules::typed::{self, Typed};
+
+/// The verb by which a seat gives up, in every game that knows conceding.
+const CONCEDE: &str = "concede";
+/// After so many answers in a row by the clock a robot keeps the seat.
+const MISSES: u8 = 3;
+/// How long a proposal stands when the table's clock has no short time, in milliseconds.
+const PROPOSAL_STANDS: u64 = 24 * 3600 * 1000;
+
+impl Table {
+    fn running(&self) -> Result<&dyn Play, Refusal> {
+        match (self.facts.stage, &self.play) {
+            (Stage::Playing, Some(play)) => Ok(play.as_ref()),
+            (Stage::Lobby, _) => Err(Refusal::new(
+                Text::from("The match has not started. Start it with ")
+                    + Text::code("/table start")
+                    + ".",
+            )),
+            _ => Err(Refusal::new(
+                Text::from("This match is over. Play again with ")
+                    + Text::code("/table rematch")
+                    + ".",
+            )),
+        }
+    }
+
+    /// The seat this person plays now.
+    pub fn playing(&self, by: &PersonId) -> Result<Seat, Refusal> {
+        self.running()?;
+        let kept = || {
+            Text::from("A robot keeps your seat. Take it back with ")
+                + Text::code("/table return")
+                + "."
+        };
+        match self.seat_of(by) {
+            None => Err(Refusal::new("You have no seat in this match.")),
+            Some(seat) if self.people().all(|(s, _)| s != seat) => Err(Refusal::new(kept())),
+            Some(seat) => Ok(seat),
+        }
+    }
+
+    /// A typed verb of the game.
+    pub fn say(&self, by: &Person, typed: &Typed) -> Result<Vec<Deed>, Refusal> {
+        let seat = self.playing(&by.id)?;
+        let play = self.running()?;
+        let typed = self.with_seat_numbers(play, seat, typed);
+        let choice = play.resolve(seat, &typed)?;
+        Ok(self.take(play, seat, &choice))
+    }
+
+    /// A pressed offer. The answer to a question is taken only while that question is open.
+    pub fn press(&self, by: &Person, press: &Press) -> Result<Vec<Deed>, Refusal> {
+        let seat = self.playing(&by.id)?;
+        let play = self.running()?;
+        let Press::Offer {
+            revision,
+            list,
+            index,
+            words,
+            check: wanted,
+            ..
+        } = press
+        else {
+            return Err(Refusal::new("That is not an offer of a table."));
+        };
+        let panel = play.panel(seat);
+        let calls = match list {
+            List::Offers => &panel.offers,
+            List::Orders => &panel.orders,
+            List::Motions => return Err(Refusal::new("Propose that with /table propose.")),
+        };
+        let asked = self.facts.asked.get(&seat).map(|a| a.revision);
+        let open = *list != List::Offers || asked.is_some_and(|r| r <= *revision);
+        let fits = |call: &Call| open && check(call) == *wanted;
+        if !calls.get(*index).is_some_and(fits) {
+            return Err(Refusal::new(
+                "That question is not open any more. This is where things stand now.",
+            ));
+        }
+        let choice = Choice {
+            list: *list,
+            index: *index,
+            words: words.clone(),
+        };
+        Ok(self.take(play, seat, &choice))
+    }
+
+    /// The deeds of taking an offer: a robot concedes with its human ally.
+    fn take(&self, play: &dyn Play, seat: Seat, choice: &Choice) -> Vec<Deed> {
+        let panel = play.panel(seat);
+        let list = if choice.list == List::Offers {
+            &panel.offers
+        } else {
+            &panel.orders
+        };
+        let Some(call) = list.get(choice.index) else {
+            return Vec::new();
+        };
+        let mut typed = Typed::from(call);
+        if let (Some(words), Some(at)) = (&choice.words, call.args.iter().position(Arg::is_free)) {
+            typed.args[at].1.clone_from(words);
+        }
+        let mut deeds = vec![Deed::Answered { seat, call: typed }];
+        if call.verb == CONCEDE {
+            let robots = self
+                .team_mates(seat)
+                .filter(|s| self.chair(*s).is_some_and(|c| c.holder.robot().is_some()));
+            deeds.extend(robots.map(|seat| Deed::Answered {
+                seat,
+                call: Typed::bare(CONCEDE),
+            }));
+        }
+        deeds
+    }
+
+    fn team_mates(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
+        let team = self
+            .info()
+            .teams
+            .iter()
+            .find(move |t| t.seats.iter().any(|s| Seat::new(*s) == seat));
+        let seats = team.map_or(&[][..], |t| t.seats);
+        seats
+            .iter()
+            .map(|s| Seat::new(*s))
+            .filter(move |s| *s != seat)
+    }
+
+    /// People may name a seat by who is on it: names become seat numbers where a seat is expected.
+    fn with_seat_numbers(&self, play: &dyn Play, seat: Seat, typed: &Typed) -> Typed {
+        let panel = play.panel(seat);
+        let same_verb = |c: &&Call| c.verb.eq_ignore_ascii_case(&typed.verb);
+        let calls: Vec<&Call> = panel
+            .offers
+            .iter()
+            .chain(&panel.orders)
+            .filter(same_verb)
+            .collect();
+        let expects_seat = |name: &str, at: usize| {
+            calls.iter().any(|c| {
+                c.args.iter().enumerate().any(|(i, a)| {
+                    matches!(a.value, ArgValue::Seat(_))
+                        && if name.is_empty() {
+                            i == at
+                        } else {
+                            a.name.eq_ignore_ascii_case(name)
+                        }
+                })
+            })
+        };
+        let number = |value: &str| {
+            let fits = |c: &&super::record::Chair| typed::matches(value, &c.name);
+            let mut found = self
+                .facts
+                .chairs
+                .iter()
+                .enumerate()
+                .filter(|(_, c)| fits(c));
+            match (found.next(), found.next()) {
+                (Some((i, _)), None) if value.parse::<u8>().is_err() => {
+                    Seat::new(i as u8).to_string()
+                }
+                _ => value.to_owned(),
+            }
+        };
+        let arg = |(at, (name, value)): (usize, &(String, String))| {
+            let value = if expects_seat(name, at) {
+                number(value)
+            } else {
+                value.clone()
+            };
+            (name.clone(), value)
+        };
+        Typed {
+            verb: typed.verb.clone(),
+            args: typed.args.iter().enumerate().map(arg).collect(),
+        }
+    }
+
+    /// Concedes, in games that know it.
+    pub fn resign(&self, by: &Person) -> Result<Vec<Deed>, Refusal> {
+        let seat = self.playing(&by.id)?;
+        let play = self.running()?;
+        let cannot = || {
+            Text::from("You cannot concede now. You can leave with ")
+                + Text::code("/table leave")
+                + "."
+        };
+        let choice = play
+            .resolve(seat, &Typed::bare(CONCEDE))
+            .map_err(|_| Refusal::new(cannot()))?;
+        Ok(self.take(play, seat, &choice))
+    }
+
+    /// Proposes to end without a result; in the lobby, closes the table.
+    pub fn abort(&self, by: &Person, now: u64) -> Result<Vec<Deed>, Refusal> {
+        if self.facts.stage == Stage::Lobby {
+            let allowed = self.facts.opened_by.id == by.id;
+            return if allowed {
+                Ok(vec![Deed::Aborted])
+            } else {
+                Err(Refusal::new(format!(
+                    "Only {} can close this table; you can leave it.",
+                    self.facts.opened_by.name
+                )))
+            };
+        }
+        let seat = self.playing(&by.id)?;
+        self.propose_to(seat, Proposed::Abort, self.others(seat), now)
+    }
+
+    /// Asks to take the own last answer back.
+    pub fn undo(&self, by: &Person, now: u64) -> Result<Vec<Deed>, Refusal> {
+        let seat = self.playing(&by.id)?;
+        let last = self
+            .facts
+            .last
+            .as_ref()
+            .filter(|l| l.seat == seat && l.by_person);
+        let Some(last) = last else {
+            return Err(Refusal::new(
+                "You can take back your own last answer, and only before anybody else has answered.",
+            ));
+        };
+        let consent = last.consent.as_ref().map_err(|clause| {
+            Refusal::new(
+                Text::from("That cannot be taken back (") + Text::rule(clause.clone()) + ").",
+            )
+        })?;
+        let needed = self
+            .people()
+            .map(|(s, _)| s)
+            .filter(|s| consent.contains(s))
+            .collect();
+        self.propose_to(seat, Proposed::Undo { to: last.before }, needed, now)
+    }
+
+    /// Proposes one of the game's motions.
+    pub fn propose(&self, by: &Person, args: &Args, now: u64) -> Result<Vec<Deed>, Refusal> {
+        let seat = self.playing(&by.id)?;
+        let motions = self.running()?.motions();
+        let wanted = args.get("motion").map_or("", String::as_str);
+        let fits =
+            |m: &Call| typed::matches(wanted, &m.label()) || m.typed().eq_ignore_ascii_case(wanted);
+        let Some(index) = motions.iter().position(fits) else {
+            let names: Vec<String> = motions.iter().map(|m| format!("“{}”", m.label())).collect();
+            return Err(Refusal::new(match names.as_slice() {
+                [] => "There is nothing to propose now.".to_owned(),
+                names => format!("You can propose {}.", names.join(", ")),
+            }));
+        };
+        self.propose_to(seat, Proposed::Motion { index }, self.others(seat), now)
+    }
+
+    fn others(&self, seat: Seat) -> Vec<Seat> {
+        self.people()
+            .map(|(s, _)| s)
+            .filter(|s| *s != seat)
+            .collect()
+    }
+
+    fn propose_to(
+        &self,
+        seat: Seat,
+        what: Proposed,
+        needed: Vec<Seat>,
+        now: u64,
+    ) -> Result<Vec<Deed>, Refusal> {
+        if self.facts.proposal.is_some() {
+            return Err(Refusal::new(
+                "There is an open proposal already. It must be settled first.",
+            ));
+        }
+        if needed.is_empty() {
+            return Ok(vec![carried(&what)]);
+        }
+        let stands = self
+            .facts
+            .clock
+            .short
+            .map_or(PROPOSAL_STANDS, |s| u64::from(s) * 1000);
+        Ok(vec![Deed::Proposed {
+            seat,
+            what,
+            needed,
+            until: now + stands,
+        }])
+    }
+
+    /// Agrees or disagrees with the open proposal.
+    pub fn vote(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
+        let seat = self.playing(&by.id)?;
+        let Some(proposal) = &self.facts.proposal else {
+            return Err(Refusal::new("There is no open proposal."));
+        };
+        let yes = match args.get("answer").map(|a| a.to_lowercase()).as_deref() {
+            Some("yes") => true,
+            Some("no") => false,
+            _ => return Err(Refusal::new("Answer yes or no.")),
+        };
+        if !proposal.missing.contains(&seat) {
+            return Err(Refusal::new("Your answer is not needed for this proposal."));
+        }
+        let mut deeds = vec![Deed::Voted { seat, yes }];
+        if yes && proposal.missing.len() == 1 {
+            deeds.push(carried(&proposal.what));
+        }
+        Ok(deeds)
+    }
+
+    /// What the clock does now: answers for those whose time is up, gives lost seats to robots, ends stale proposals.
+    pub fn overdue(&self, now: u64) -> Option<Deed> {
+        if self.facts.stage != Stage::Playing {
+            return None;
+        }
+        if self.facts.proposal.as_ref().is_some_and(|p| p.until <= now) {
+            return Some(Deed::Lapsed);
+        }
+        let play = self.play.as_deref()?;
+        let late = self
+            .facts
+            .asked
+            .keys()
+            .find(|s| self.deadline(**s).is_some_and(|d| d <= now));
+        let seat = *late?;
+        let choice = play.on_timeout(seat)?;
+        let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
+        Some(Deed::Answered { seat, call })
+    }
+
+    /// What happens next without any person: a robot answers, a lost seat is kept, a table without people ends.
+    pub fn by_itself(&self, thinking: &mut Rng) -> Option<(Author, Deed)> {
+        if self.facts.stage != Stage::Playing {
+            return None;
+        }
+        if self.people().next().is_none() {
+            return Some((Author::Clock, Deed::Aborted));
+        }
+        let lost = self
+            .facts
+            .chairs
+            .iter()
+            .position(|c| c.misses >= MISSES && c.holder.person().is_some());
+        if let Some(seat) = lost {
+            return Some((
+                Author::Clock,
+                Deed::Kept {
+                    seat: Seat::new(seat as u8),
+                },
+            ));
+        }
+        let play = self.play.as_deref()?;
+        let robot = |seat: &Seat| -> Option<(Seat, Robot)> {
+            Some((*seat, self.chair(*seat)?.holder.robot()?))
+        };
+        let (seat, robot) = self.facts.asked.keys().find_map(robot)?;
+        let choice = play.robot(seat, robot, thinking)?;
+        let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
+        Some((Author::Robot, Deed::Answered { seat, call }))
+    }
+}
+
+fn carried(what: &Proposed) -> Deed {
+    match what {
+        Proposed::Abort => Deed::Aborted,
+        Proposed::Undo { to } => Deed::Undone { to: *to },
+        Proposed::Motion { index } => Deed::Carried { motion: *index },
+    }
+}

@@ -1,0 +1,102 @@
+//! Messages on their way to a platform.
+
+use super::button::Press;
+use super::person::PersonId;
+use crate::rules::text::Text;
+use crate::store::TableId;
+use render::Scene;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A message on its way to a platform.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Post {
+    /// Grows with every post of a platform; the same number again is the same post.
+    pub number: u64,
+    /// The table it is about.
+    pub table: TableId,
+    /// The game's title, for naming the table's place.
+    pub title: String,
+    /// Who gets it.
+    pub to: To,
+    /// What earlier post it takes the place of.
+    pub slot: Option<Slot>,
+    /// The words, with names filled in.
+    pub text: Text,
+    /// A picture with its alt text.
+    pub picture: Option<Picture>,
+    /// Buttons and menus.
+    pub menu: Option<Menu>,
+    /// Whose attention it wants.
+    pub mentions: Vec<PersonId>,
+}
+
+/// Who gets a post.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum To {
+    /// Everybody, in the table's own place, made where it was opened.
+    Table,
+    /// One person, where nobody else can look.
+    Person(PersonId),
+}
+
+/// Posts of which only the newest matters: a new one may replace the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Slot {
+    /// Who sits at a table that has not started.
+    Lobby,
+    /// The board.
+    Board,
+    /// A person's own cards and choices.
+    Hand,
+}
+
+/// A picture not yet painted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// A file name that tells nothing secret.
+    pub name: String,
+    /// The same facts in words.
+    pub alt: String,
+    /// What to draw.
+    pub scene: Arc<Scene>,
+}
+
+/// Buttons and menus under a message.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Menu {
+    /// What is asked.
+    pub prompt: Option<Text>,
+    /// The answers.
+    pub answers: Vec<Button>,
+    /// What may be done besides; platforms tuck these away.
+    pub more: Vec<Button>,
+}
+
+/// One thing that can be pressed or chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// What it does.
+    pub press: Press,
+    /// What it says.
+    pub label: String,
+    /// The same as a command to type.
+    pub typed: String,
+    /// The verb and arguments it is made of, for menus that ask step by step.
+    pub steps: Vec<String>,
+    /// What must be typed before it can be sent.
+    pub input: Option<FreeInput>,
+}
+
+/// Words or a number to be typed before a button is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FreeInput {
+    /// What it is for.
+    pub name: String,
+    /// Offered as the default.
+    pub suggestion: String,
+    /// The most characters taken.
+    pub max: usize,
+}

@@ -1,0 +1,235 @@
+//! What a table's log is made of: one small record per accepted deed.
+
+use super::person::{Person, PersonId, Place};
+use crate::rules::playout::Robot;
+use crate::rules::rng::Seed;
+use crate::rules::seat::Seat;
+use crate::rules::typed::Typed;
+use crate::store::TableId;
+use serde::{Deserialize, Serialize};
+
+/// One accepted deed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// Whose doing it was.
+    pub by: Author,
+    /// The request that caused it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
+    /// What was done.
+    pub deed: Deed,
+}
+
+/// Whose doing a deed was.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Author {
+    /// A person's.
+    Person(PersonId),
+    /// A robot's, on its own seat.
+    Robot,
+    /// Time ran out.
+    Clock,
+}
+
+/// What can happen at a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deed {
+    /// The table was opened.
+    Opened {
+        /// The game's id.
+        game: String,
+        /// The rules it is played under.
+        rules_version: u32,
+        /// Where.
+        home: Place,
+        /// By whom.
+        by: Person,
+        /// The finished table whose seats it keeps.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rematch_of: Option<TableId>,
+    },
+    /// Somebody took a seat in the lobby.
+    Joined {
+        /// Who.
+        person: Person,
+        /// The team asked for.
+        team: Option<u8>,
+    },
+    /// Somebody left the lobby.
+    Left {
+        /// Who.
+        person: PersonId,
+    },
+    /// Somebody was asked to the table.
+    Invited {
+        /// By the name typed.
+        name: String,
+    },
+    /// A robot was added.
+    RobotJoined {
+        /// How it plays.
+        robot: Robot,
+        /// What it is called.
+        name: String,
+        /// Its team.
+        team: Option<u8>,
+    },
+    /// A robot was sent away.
+    RobotLeft {
+        /// What it was called.
+        name: String,
+    },
+    /// An option was chosen.
+    Chose {
+        /// Which.
+        option: String,
+        /// What it is now.
+        value: String,
+    },
+    /// The clock was set.
+    ClockSet {
+        /// To this.
+        clock: Clock,
+    },
+    /// The match started.
+    Started {
+        /// What chance grows from; secret until the end.
+        seed: Seed,
+        /// Hides the seed from guessing.
+        salt: Seed,
+        /// Who sits where.
+        chairs: Vec<Chair>,
+    },
+    /// A seat did something it was offered.
+    Answered {
+        /// Which seat.
+        seat: Seat,
+        /// What.
+        call: Typed,
+    },
+    /// The table did something together.
+    Carried {
+        /// The place of the motion in the list of motions.
+        motion: usize,
+    },
+    /// A robot keeps the seat of somebody who left or did not answer.
+    Kept {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// The person came back to their seat.
+    Returned {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// Somebody else took a seat over from the robot that kept it.
+    TakenOver {
+        /// Which seat.
+        seat: Seat,
+        /// Who.
+        person: Person,
+    },
+    /// Somebody proposed something others must agree to.
+    Proposed {
+        /// By this seat.
+        seat: Seat,
+        /// What.
+        what: Proposed,
+        /// Whose agreement is needed.
+        needed: Vec<Seat>,
+        /// When it lapses.
+        until: u64,
+    },
+    /// A seat agreed or disagreed.
+    Voted {
+        /// Which seat.
+        seat: Seat,
+        /// Whether it agreed.
+        yes: bool,
+    },
+    /// The proposal lapsed.
+    Lapsed,
+    /// Everything after this record was taken back.
+    Undone {
+        /// The last record that stands.
+        to: u64,
+    },
+    /// The match ended without a result.
+    Aborted,
+}
+
+/// Something others must agree to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proposed {
+    /// To end without a result.
+    Abort,
+    /// To take the last answer back, leaving this record the last.
+    Undo {
+        /// The last record that would stand.
+        to: u64,
+    },
+    /// To do one of the game's motions.
+    Motion {
+        /// Its place in the list.
+        index: usize,
+    },
+}
+
+/// How much time decisions have, in seconds; `None` is as long as it takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Clock {
+    /// For a decision to think about.
+    pub long: Option<u32>,
+    /// For a quick one.
+    pub short: Option<u32>,
+}
+
+/// A seat and who is on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Chair {
+    /// Who.
+    pub holder: Holder,
+    /// What they are called.
+    pub name: String,
+    /// The team asked for in the lobby.
+    pub team: Option<u8>,
+    /// How many answers in a row the clock gave.
+    #[serde(default)]
+    pub misses: u8,
+}
+
+/// Who is on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holder {
+    /// A person.
+    Person(PersonId),
+    /// A robot.
+    Robot(Robot),
+    /// A robot keeping the seat of this person.
+    Steward(PersonId),
+}
+
+impl Holder {
+    /// The person playing here now.
+    pub const fn person(&self) -> Option<&PersonId> {
+        match self {
+            Self::Person(id) => Some(id),
+            Self::Robot(_) | Self::Steward(_) => None,
+        }
+    }
+
+    /// The robot playing here now.
+    pub const fn robot(&self) -> Option<Robot> {
+        match self {
+            Self::Person(_) => None,
+            Self::Robot(robot) => Some(*robot),
+            Self::Steward(_) => Some(Robot::Plain),
+        }
+    }
+}

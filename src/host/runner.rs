@@ -1,0 +1,344 @@
+//! One task per table: letters in, one after the other; commit; then speak.
+
+use super::command::{Args, Bound, Name};
+use super::complete::{self, Completing, Suggestion};
+use super::draft::Draft;
+use super::load;
+use super::person::Person;
+use super::post::Post;
+use super::record::{Author, Deed, Record};
+use super::request::{Input, Reply, Request, Tone};
+use super::said::Said;
+use super::shared::Shared;
+use super::show;
+use super::table::Table;
+use super::trouble::Trouble;
+use crate::rules::ask::Refusal;
+use crate::rules::rng::Rng;
+use crate::rules::text::Text;
+use crate::store::log::Head;
+use crate::store::{Change, CommitError, TableId, index, requests};
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+
+/// A letter to a table.
+pub(super) enum Letter {
+    /// A command or press that concerns this table.
+    Request(Box<Request>, Wanted, oneshot::Sender<Reply>),
+    /// A line being typed, and the tables of the one who types.
+    Complete(Completing, Vec<TableId>, oneshot::Sender<Vec<Suggestion>>),
+    /// Something to be dressed for delivery.
+    Dress(Box<Said>, u64, oneshot::Sender<Option<Post>>),
+    /// One line about the table for this person's list.
+    Glance(Person, oneshot::Sender<Option<Text>>),
+    /// The deeds that open the table once more.
+    Rematch(Person, oneshot::Sender<Result<Vec<Deed>, Refusal>>),
+    /// The clock noted this time for the table, and it has come.
+    Due(u64),
+}
+
+/// What a request wants of a table.
+pub(super) enum Wanted {
+    /// To begin it with these deeds, and to start it at once if `quick`.
+    Begin { deeds: Vec<Deed>, quick: bool },
+    /// A command of the host or a verb of the game.
+    Bound(Bound),
+    /// A pressed offer.
+    Press,
+}
+
+/// The task of one table.
+pub(super) struct Runner {
+    shared: Arc<Shared>,
+    id: TableId,
+    /// The table as far as it is durable, and the end of its log. `None` until somebody needs it, and after a failure.
+    loaded: Option<(Table, Head)>,
+    thinking: Rng,
+}
+
+impl Runner {
+    pub(super) fn new(shared: Arc<Shared>, id: TableId) -> Result<Self, String> {
+        let thinking = Rng::seeded(shared.settings.entropy.seed()?);
+        Ok(Self {
+            shared,
+            id,
+            loaded: None,
+            thinking,
+        })
+    }
+
+    /// Works through the letters until the table has been idle for a while.
+    pub(super) async fn run(mut self, mut letters: mpsc::Receiver<Letter>) {
+        loop {
+            match tokio::time::timeout(self.shared.settings.idle, letters.recv()).await {
+                Ok(Some(letter)) => self.open_letter(letter).await,
+                Ok(None) => return,
+                Err(_) => {
+                    let Some(late) = self.shared.retire(self.id, &mut letters) else {
+                        continue;
+                    };
+                    for letter in late {
+                        self.shared.send(self.id, letter).await;
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn open_letter(&mut self, letter: Letter) {
+        // Whoever does not wait for the answer any more does not get one.
+        match letter {
+            Letter::Request(request, wanted, answer) => {
+                let reply = self.request(&request, wanted).await;
+                let _ = answer.send(reply);
+            }
+            Letter::Complete(line, tables, answer) => {
+                let table = self.table().ok();
+                let _ = answer.send(complete::suggest(table, &tables, &line));
+            }
+            Letter::Dress(said, number, answer) => {
+                let post = self.table().map(|table| table.dress(*said, number));
+                let _ = answer.send(post.map_err(|trouble| self.failed(&trouble)).ok());
+            }
+            Letter::Glance(person, answer) => {
+                let _ = answer.send(self.table().ok().map(|table| show::glance(table, &person)));
+            }
+            Letter::Rematch(person, answer) => {
+                let deeds = match self.table() {
+                    Ok(table) => table.rematch(&person),
+                    Err(trouble) => Err(Refusal::new(self.failed(&trouble).text)),
+                };
+                let _ = answer.send(deeds);
+            }
+            Letter::Due(at) => {
+                if let Err(trouble) = self.due(at).await {
+                    self.failed(&trouble);
+                }
+            }
+        }
+    }
+
+    /// The table, loaded if need be.
+    fn table(&mut self) -> Result<&Table, Trouble> {
+        let loaded = self.take()?;
+        Ok(&self.loaded.insert(loaded).0)
+    }
+
+    /// The table, to be put back or dropped: what is dropped is loaded anew.
+    fn take(&mut self) -> Result<(Table, Head), Trouble> {
+        self.loaded
+            .take()
+            .map_or_else(|| load::table(self.shared.store.as_ref(), self.id), Ok)
+    }
+
+    async fn request(&mut self, request: &Request, wanted: Wanted) -> Reply {
+        let done = match requests::recall(self.shared.store.as_ref(), &request.id) {
+            Ok(Some(earlier)) => return repeated(&earlier),
+            Ok(None) => self.carry_out(request, wanted).await,
+            Err(fault) => Err(fault.into()),
+        };
+        done.unwrap_or_else(|trouble| match trouble {
+            Trouble::Refused(refusal) => self.refused(&request.by, refusal),
+            trouble => self.failed(&trouble),
+        })
+    }
+
+    async fn carry_out(&mut self, request: &Request, wanted: Wanted) -> Result<Reply, Trouble> {
+        let now = self.shared.settings.time.now();
+        let by = &request.by;
+        let (deeds, quick) = match wanted {
+            Wanted::Begin { deeds, quick } => (deeds, quick),
+            Wanted::Press => match &request.input {
+                Input::Press(press) => (self.table()?.press(by, press)?, false),
+                Input::Command(_) => return Err(Trouble::Other("a press without a button".into())),
+            },
+            Wanted::Bound(Bound::Verb(info, typed, _)) => {
+                let table = self.table()?;
+                if table.info().id != info.id {
+                    return Err(Refusal::new(format!(
+                        "This is a table of {}.",
+                        table.info().title
+                    ))
+                    .into());
+                }
+                (table.say(by, &typed)?, false)
+            }
+            Wanted::Bound(Bound::Host(spec, args)) => {
+                if let Some(reply) = self.shown(spec.name, by)? {
+                    return Ok(reply);
+                }
+                (self.decide(spec.name, &args, by, now)?, false)
+            }
+        };
+        self.commit(deeds, quick, request, now).await
+    }
+
+    /// Commands that change something.
+    fn decide(
+        &mut self,
+        name: Name,
+        args: &Args,
+        by: &Person,
+        now: u64,
+    ) -> Result<Vec<Deed>, Trouble> {
+        let seeds = self.shared.settings.entropy.clone();
+        let table = self.table()?;
+        let deeds = match name {
+            Name::Join => table.join(by, args),
+            Name::Leave => table.leave(by),
+            Name::Return => table.come_back(by),
+            Name::Invite => table.invite(by, args),
+            Name::Robot => table.add_robot(by, args),
+            Name::Dismiss => table.dismiss(by, args),
+            Name::Option => table.choose(by, args),
+            Name::Clock => table.set_clock(by, args),
+            Name::Start => {
+                let (seed, salt) = seeds.pair().map_err(Trouble::Other)?;
+                table.start(by, seed, salt)
+            }
+            Name::Resign => table.resign(by),
+            Name::Abort => table.abort(by, now),
+            Name::Undo => table.undo(by, now),
+            Name::Propose => table.propose(by, args, now),
+            Name::Vote => table.vote(by, args),
+            _ => Err(Refusal::new("That is not a command for a table.")),
+        };
+        Ok(deeds?)
+    }
+
+    /// Commands that only look.
+    fn shown(&mut self, name: Name, by: &Person) -> Result<Option<Reply>, Trouble> {
+        let id = self.id;
+        let reply = match name {
+            Name::Board => show::board(self.table()?),
+            Name::Hand => show::hand(self.table()?, by)?,
+            Name::Talk => show::talk(self.table()?),
+            Name::Log => {
+                let records = load::records(self.shared.store.as_ref(), id, 1)?;
+                show::log(self.table()?, &records, by)
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(reply.about(id)))
+    }
+
+    /// Makes deeds and all that follows from them durable, then has them said.
+    async fn commit(
+        &mut self,
+        deeds: Vec<Deed>,
+        quick: bool,
+        request: &Request,
+        now: u64,
+    ) -> Result<Reply, Trouble> {
+        let by = Author::Person(request.by.id.clone());
+        let record = |deed| Record {
+            at: now,
+            by: by.clone(),
+            request: Some(request.id.clone()),
+            deed,
+        };
+        let store = Arc::clone(&self.shared.store);
+        let mut deeds = deeds.into_iter();
+        let mut draft = if matches!(deeds.as_slice().first(), Some(Deed::Opened { .. })) {
+            Draft::opening(self.id, record(deeds.next().unwrap_or(Deed::Aborted)))?
+        } else {
+            let (table, head) = self.take()?;
+            Draft::on(table, head)
+        };
+        for deed in deeds {
+            draft.push(store.as_ref(), record(deed))?;
+        }
+        if quick {
+            let (seed, salt) = self
+                .shared
+                .settings
+                .entropy
+                .pair()
+                .map_err(Trouble::Other)?;
+            for deed in draft.table.start(&request.by, seed, salt)? {
+                draft.push(store.as_ref(), record(deed))?;
+            }
+        }
+        draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
+        let reply = show::done(&draft.table, &request.by, &draft.told).about(self.id);
+        let seq = draft.table.facts.revision;
+        let kept = requests::Request {
+            table: self.id,
+            seq,
+            at_ms: now,
+            reply: serde_json::to_vec(&reply)?,
+        };
+        let mut change = Change::new();
+        requests::remember(&mut change, &request.id, &kept);
+        self.save(change, draft).await?;
+        Ok(reply)
+    }
+
+    /// Commits a draft, all or nothing. Only then is the table what the draft says.
+    async fn save(&mut self, mut change: Change, draft: Draft) -> Result<(), Trouble> {
+        let loaded = draft.finish(&mut change, &self.shared)?;
+        match self.shared.store.commit(change).await {
+            Ok(()) => {
+                self.loaded = Some(loaded);
+                self.shared.committed();
+                Ok(())
+            }
+            Err(CommitError::Conflict(_)) => Err(Trouble::Other(
+                "somebody else changed the table first".into(),
+            )),
+            Err(CommitError::Fault(fault)) => Err(fault.into()),
+        }
+    }
+
+    /// The clock acts for those whose time is up.
+    async fn due(&mut self, noted: u64) -> Result<(), Trouble> {
+        let now = self.shared.settings.time.now();
+        let (table, head) = self.take()?;
+        let mut draft = Draft::on(table, head);
+        draft.overdue(
+            Arc::clone(&self.shared.store).as_ref(),
+            &mut self.thinking,
+            now,
+        )?;
+        let mut change = Change::new();
+        if draft.table.due() != Some(noted) {
+            index::drop_due(&mut change, noted, self.id);
+        }
+        if draft.is_empty() {
+            self.loaded = Some(draft.give_up());
+            return self
+                .shared
+                .store
+                .commit(change)
+                .await
+                .map_err(|e| Trouble::Other(e.to_string()));
+        }
+        self.save(change, draft).await
+    }
+
+    /// A refusal says why and shows what can be done now.
+    fn refused(&mut self, by: &Person, refusal: Refusal) -> Reply {
+        let id = self.id;
+        let reply = Reply::new(Tone::Refused, refusal.why);
+        match self.table() {
+            Ok(table) => show::with_choices(reply, table, by).about(id),
+            Err(_) => reply,
+        }
+    }
+
+    /// A fault goes to the log; the person learns that nothing happened.
+    fn failed(&self, trouble: &Trouble) -> Reply {
+        if let Trouble::Refused(refusal) = trouble {
+            return Reply::new(Tone::Refused, refusal.why.clone());
+        }
+        tracing::error!(table = %self.id, %trouble, "a command did not go through");
+        let words = "That did not go through, and nothing was changed. Please try again; if it stays so, tell the operator of this bot.";
+        Reply::new(Tone::Failed, words).about(self.id)
+    }
+}
+
+fn repeated(earlier: &requests::Request) -> Reply {
+    serde_json::from_slice(&earlier.reply)
+        .unwrap_or_else(|_| Reply::new(Tone::Done, "That is done already."))
+}

@@ -1,0 +1,206 @@
+//! What is said after a commit: kept in the outbox as words, dressed with picture and buttons when it is delivered.
+
+use super::fold::clock_words;
+use super::person::PersonId;
+use super::post::{Menu, Picture, Post, Slot, To};
+use super::table::{Stage, Table};
+use crate::rules::erased::Told;
+use crate::rules::seat::{Seat, Viewer};
+use crate::rules::text::Text;
+use crate::store::TableId;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Something to be said.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Said {
+    /// About which table.
+    pub table: TableId,
+    /// To whom.
+    pub to: To,
+    /// What earlier post it takes the place of.
+    pub slot: Option<Slot>,
+    /// The words, with names filled in.
+    pub text: Text,
+    /// Whose attention it wants.
+    pub mentions: Vec<PersonId>,
+}
+
+impl Said {
+    /// The platform that must say it.
+    pub fn platform<'a>(&'a self, table: &'a Table) -> &'a str {
+        match &self.to {
+            To::Table => &table.facts.home.platform,
+            To::Person(person) => person.platform(),
+        }
+    }
+}
+
+impl Table {
+    /// What is to be said after records that brought the table from `since` to its present revision.
+    pub fn say_all(&self, told: Told, since: u64) -> Vec<Said> {
+        let names = self.names();
+        let named = |text: Text| text.named(|seat| names.of(seat).to_owned());
+        let asked: Vec<(Seat, &PersonId)> = self
+            .people()
+            .filter(|(seat, _)| {
+                self.facts
+                    .asked
+                    .get(seat)
+                    .is_some_and(|a| a.revision > since)
+            })
+            .collect();
+        let mut lines = told.public;
+        lines.extend(self.waiting_line());
+        let mut said = vec![Said {
+            table: self.facts.id,
+            to: To::Table,
+            slot: Some(if self.facts.stage == Stage::Lobby {
+                Slot::Lobby
+            } else {
+                Slot::Board
+            }),
+            text: named(Text::lines(lines)),
+            mentions: asked.iter().map(|(_, p)| (*p).clone()).collect(),
+        }];
+        for (seat, person) in self.people() {
+            let own: Vec<Text> = told
+                .private
+                .iter()
+                .filter(|(s, _)| *s == seat)
+                .map(|(_, t)| t.clone())
+                .collect();
+            let is_asked = asked.iter().any(|(s, _)| *s == seat);
+            if own.is_empty() && !is_asked {
+                continue;
+            }
+            said.push(Said {
+                table: self.facts.id,
+                to: To::Person(person.clone()),
+                slot: Some(Slot::Hand),
+                text: named(Text::lines(own)),
+                mentions: if is_asked {
+                    vec![person.clone()]
+                } else {
+                    Vec::new()
+                },
+            });
+        }
+        said
+    }
+
+    /// Who is waited for, and for what.
+    fn waiting_line(&self) -> Option<Text> {
+        let play = self
+            .play
+            .as_deref()
+            .filter(|_| self.facts.stage == Stage::Playing)?;
+        let waiting = self
+            .facts
+            .asked
+            .keys()
+            .map(|s| play.prompt(Viewer::Table, *s));
+        let lines: Vec<Text> = waiting.collect();
+        (!lines.is_empty()).then(|| Text::lines(lines))
+    }
+
+    /// A post with the picture and buttons of this moment.
+    pub fn dress(&self, said: Said, number: u64) -> Post {
+        let (picture, menu, text) = match (&said.to, said.slot) {
+            (To::Table, Some(Slot::Board)) => (
+                self.board_picture(Viewer::Table),
+                Some(self.open_menu()),
+                said.text,
+            ),
+            (To::Table, Some(Slot::Lobby)) => {
+                let text = said.text + Text::line() + self.lobby_words();
+                (None, Some(self.open_menu()), text)
+            }
+            (To::Person(person), Some(Slot::Hand)) => self.hand_parts(person, said.text),
+            _ => (None, None, said.text),
+        };
+        Post {
+            number,
+            table: self.facts.id,
+            title: self.info().title.to_owned(),
+            to: said.to,
+            slot: said.slot,
+            text,
+            picture,
+            menu,
+            mentions: said.mentions,
+        }
+    }
+
+    fn hand_parts(&self, person: &PersonId, text: Text) -> (Option<Picture>, Option<Menu>, Text) {
+        match self.seat_of(person) {
+            Some(seat) => (self.hand_picture(seat), Some(self.menu(seat)), text),
+            None => (None, None, text),
+        }
+    }
+
+    /// The board as a viewer sees it.
+    pub fn board_picture(&self, viewer: Viewer) -> Option<Picture> {
+        let play = self.play.as_deref()?;
+        Some(Picture {
+            name: format!("board-{}.png", self.facts.id),
+            alt: self.describe(viewer),
+            scene: Arc::new(play.board(viewer, &self.names())),
+        })
+    }
+
+    /// A seat's own hand, where it has one.
+    pub fn hand_picture(&self, seat: Seat) -> Option<Picture> {
+        let play = self.play.as_deref()?;
+        Some(Picture {
+            name: format!("hand-{}.png", self.facts.id),
+            alt: self.describe(Viewer::Seat(seat)),
+            scene: Arc::new(play.hand(seat, &self.names())?),
+        })
+    }
+
+    /// The board in words, names filled in.
+    pub fn describe(&self, viewer: Viewer) -> String {
+        let names = self.names();
+        let words = self
+            .play
+            .as_deref()
+            .map_or_else(|| self.lobby_words(), |p| p.describe(viewer));
+        words.plain(|seat| names.of(seat).to_owned())
+    }
+
+    /// Who sits at a table that has not started, and what was chosen.
+    pub fn lobby_words(&self) -> Text {
+        let info = self.info();
+        let (fewest, most) = info.seats;
+        let seats = if fewest == most {
+            format!("{most}")
+        } else {
+            format!("{fewest} to {most}")
+        };
+        let mut text = Text::strong(info.title)
+            + format!(
+                " · table {} · {} of {seats} seats taken",
+                self.facts.id,
+                self.facts.chairs.len()
+            );
+        for chair in &self.facts.chairs {
+            text += Text::line() + "• " + Text::strong(chair.name.clone());
+            if let Some(team) = chair.team.and_then(|t| info.teams.get(usize::from(t))) {
+                text += format!(" (team {})", team.name);
+            }
+        }
+        for option in info.options {
+            let value = self
+                .facts
+                .options
+                .get(option.name)
+                .map_or(option.values[0], String::as_str);
+            text += Text::line()
+                + format!("{}: ", option.name)
+                + Text::strong(value.to_owned())
+                + format!(" · {}", option.about);
+        }
+        text + Text::line() + clock_words(self.facts.clock)
+    }
+}

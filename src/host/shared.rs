@@ -1,0 +1,102 @@
+//! What all tables of a host share.
+
+use super::runner::{Letter, Runner};
+use super::settings::Settings;
+use crate::store::outbox::Outbox;
+use crate::store::{Store, TableId};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{mpsc, watch};
+
+/// Letters a table may have waiting; more wait at the sender.
+const MAILBOX: usize = 64;
+
+/// What all tables of a host share.
+pub(super) struct Shared {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) outbox: Outbox,
+    pub(super) settings: Settings,
+    tables: Mutex<HashMap<TableId, mpsc::Sender<Letter>>>,
+    /// Counts commits: whoever waits for news watches it.
+    news: watch::Sender<u64>,
+}
+
+impl Shared {
+    pub(super) fn new(store: Arc<dyn Store>, settings: Settings) -> Self {
+        let outbox = Outbox::new(Arc::clone(&store));
+        Self {
+            store,
+            outbox,
+            settings,
+            tables: Mutex::default(),
+            news: watch::Sender::new(0),
+        }
+    }
+
+    // The lock is only held for looking up and inserting, which do not panic half-way.
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Letter>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends a letter to a table, waking it if it sleeps. `false` if it cannot be woken.
+    pub(super) async fn send(self: &Arc<Self>, id: TableId, letter: Letter) -> bool {
+        let sender = match self.sender(id) {
+            Ok(sender) => sender,
+            Err(why) => {
+                tracing::error!(table = %id, why, "a table cannot be woken");
+                return false;
+            }
+        };
+        match sender.send(letter).await {
+            Ok(()) => true,
+            // It fell asleep in between: its place in the map is free again.
+            Err(mpsc::error::SendError(letter)) => match self.sender(id) {
+                Ok(sender) => sender.send(letter).await.is_ok(),
+                Err(_) => false,
+            },
+        }
+    }
+
+    fn sender(self: &Arc<Self>, id: TableId) -> Result<mpsc::Sender<Letter>, String> {
+        let mut tables = self.tables();
+        if let Some(sender) = tables.get(&id) {
+            return Ok(sender.clone());
+        }
+        let (sender, letters) = mpsc::channel(MAILBOX);
+        tokio::spawn(Runner::new(Arc::clone(self), id)?.run(letters));
+        tables.insert(id, sender.clone());
+        Ok(sender)
+    }
+
+    /// Lets a table fall asleep, unless a letter has just come. Letters that came at the very last moment are handed back:
+    /// they go to the table's next runner.
+    pub(super) fn retire(
+        &self,
+        id: TableId,
+        letters: &mut mpsc::Receiver<Letter>,
+    ) -> Option<Vec<Letter>> {
+        let mut tables = self.tables();
+        if !letters.is_empty() {
+            return None;
+        }
+        letters.close();
+        tables.remove(&id);
+        drop(tables);
+        Some(std::iter::from_fn(|| letters.try_recv().ok()).collect())
+    }
+
+    /// How many tables are awake.
+    pub(super) fn awake(&self) -> usize {
+        self.tables().len()
+    }
+
+    /// Something was committed: there may be something to say or a new due time.
+    pub(super) fn committed(&self) {
+        self.news.send_modify(|n| *n += 1);
+    }
+
+    /// Hears of commits.
+    pub(super) fn news(&self) -> watch::Receiver<u64> {
+        self.news.subscribe()
+    }
+}

@@ -1,0 +1,302 @@
+//! One table: what its log adds up to. Pure.
+
+use super::person::{Person, PersonId, Place};
+use super::record::{Chair, Clock, Deed, Holder, Proposed, Record};
+use crate::games;
+use crate::rules::ask::Pace;
+use crate::rules::erased::{AnyGame, Chosen, Play, Saved};
+use crate::rules::game::Info;
+use crate::rules::rng::Seed;
+use crate::rules::seat::{Names, Seat};
+use crate::store::TableId;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A table and the match on it.
+pub struct Table {
+    /// Everything but the match itself.
+    pub facts: Facts,
+    /// The game it is for.
+    pub game: &'static dyn AnyGame,
+    /// The match, once it has started.
+    pub play: Option<Box<dyn Play>>,
+}
+
+/// Everything about a table but the match itself.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Facts {
+    /// Its number.
+    pub id: TableId,
+    /// The game's id.
+    pub game: String,
+    /// Where it was opened.
+    pub home: Place,
+    /// Who opened it.
+    pub opened_by: Person,
+    /// Whether it waits, runs or is over.
+    pub stage: Stage,
+    /// The seats; in the lobby, those taken so far in the order they were taken.
+    pub chairs: Vec<Chair>,
+    /// The table whose seats it keeps.
+    pub rematch_of: Option<TableId>,
+    /// Chosen options.
+    pub options: Chosen,
+    /// How much time decisions have.
+    pub clock: Clock,
+    /// Seed and salt, once started.
+    pub chance: Option<(Seed, Seed)>,
+    /// What is being voted on.
+    pub proposal: Option<Proposal>,
+    /// The last answer, for undo.
+    pub last: Option<Last>,
+    /// Since when, and since which record, each awaited seat is asked.
+    pub asked: BTreeMap<Seat, Asked>,
+    /// The number of the last record.
+    pub revision: u64,
+}
+
+/// Whether a table waits, runs or is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// People can join.
+    Lobby,
+    /// The match is on.
+    Playing,
+    /// It has a result.
+    Over,
+    /// It ended without one.
+    Aborted,
+}
+
+/// Something being voted on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Proposal {
+    /// Who proposed it.
+    pub by: Seat,
+    /// What.
+    pub what: Proposed,
+    /// Whose agreement is still needed.
+    pub missing: Vec<Seat>,
+    /// When it lapses.
+    pub until: u64,
+}
+
+/// The last answer at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Last {
+    /// The record before it.
+    pub before: u64,
+    /// Who gave it.
+    pub seat: Seat,
+    /// Whether a person gave it, not the clock or a robot.
+    pub by_person: bool,
+    /// Who must agree to take it back; an error is the clause that forbids it.
+    pub consent: Result<Vec<Seat>, String>,
+}
+
+/// Since when a seat is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Asked {
+    /// Milliseconds since 1970.
+    pub at: u64,
+    /// The record that led to the question.
+    pub revision: u64,
+    /// How much time it deserves.
+    pub pace: Pace,
+}
+
+/// The log does not add up: it was written by another program or damaged.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("record {seq} of table {table} does not fit: {what}")]
+pub struct Misfit {
+    /// Which table.
+    pub table: TableId,
+    /// Which record.
+    pub seq: u64,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// A table as a snapshot keeps it.
+#[derive(Serialize, Deserialize)]
+struct Frozen {
+    facts: Facts,
+    play: Option<Saved>,
+}
+
+/// Counts up when [`Facts`] changes its form: older snapshots are then ignored and made anew.
+pub const SNAPSHOT_VERSION: u32 = 1;
+
+impl Table {
+    /// A table from its first record.
+    pub fn open(id: TableId, seq: u64, record: &Record) -> Result<Self, Misfit> {
+        let misfit = |what: String| Misfit {
+            table: id,
+            seq,
+            what,
+        };
+        let Deed::Opened {
+            game,
+            rules_version,
+            home,
+            by,
+            rematch_of,
+        } = &record.deed
+        else {
+            return Err(misfit("a table begins with its opening".into()));
+        };
+        let found =
+            games::find(game).ok_or_else(|| misfit(format!("there is no game “{game}” here")))?;
+        let info = found.info();
+        if info.rules_version != *rules_version {
+            let known = info.rules_version;
+            return Err(misfit(format!(
+                "it is played under rules version {rules_version}, this program knows {known}"
+            )));
+        }
+        let facts = Facts {
+            id,
+            game: info.id.to_owned(),
+            home: home.clone(),
+            opened_by: by.clone(),
+            stage: Stage::Lobby,
+            chairs: Vec::new(),
+            rematch_of: *rematch_of,
+            options: Chosen::new(),
+            clock: Clock {
+                long: Some(info.hours.0),
+                short: Some(info.hours.1),
+            },
+            chance: None,
+            proposal: None,
+            last: None,
+            asked: BTreeMap::new(),
+            revision: seq,
+        };
+        Ok(Self {
+            facts,
+            game: found,
+            play: None,
+        })
+    }
+
+    /// The table its whole log adds up to.
+    pub fn fold(
+        id: TableId,
+        log: impl IntoIterator<Item = (u64, Record)>,
+    ) -> Result<Option<Self>, Misfit> {
+        let mut records: Vec<(u64, Record)> = Vec::new();
+        let mut last = 0;
+        for (seq, record) in log {
+            last = seq;
+            if let Deed::Undone { to } = record.deed {
+                records.retain(|(s, _)| *s <= to);
+            } else {
+                records.push((seq, record));
+            }
+        }
+        let mut records = records.into_iter();
+        let Some((seq, first)) = records.next() else {
+            return Ok(None);
+        };
+        let mut table = Self::open(id, seq, &first)?;
+        for (seq, record) in records {
+            table.apply(seq, &record)?;
+        }
+        table.facts.revision = last;
+        Ok(Some(table))
+    }
+
+    /// The table as bytes for a snapshot.
+    pub fn freeze(&self) -> Vec<u8> {
+        let frozen = Frozen {
+            facts: self.facts.clone(),
+            play: self.play.as_ref().map(|p| p.save()),
+        };
+        serde_json::to_vec(&frozen).unwrap_or_default()
+    }
+
+    /// The table a snapshot holds; `None` if it cannot be used any more.
+    pub fn thaw(bytes: &[u8]) -> Option<Self> {
+        let frozen: Frozen = serde_json::from_slice(bytes).ok()?;
+        let game = games::find(&frozen.facts.game)?;
+        let play = frozen
+            .play
+            .map(|saved| game.load(&saved))
+            .transpose()
+            .ok()?;
+        Some(Self {
+            facts: frozen.facts,
+            game,
+            play,
+        })
+    }
+
+    /// The game's name, seats and verbs.
+    pub fn info(&self) -> &'static Info {
+        self.game.info()
+    }
+
+    /// What the people on the seats are called.
+    pub fn names(&self) -> Names {
+        Names::new(self.facts.chairs.iter().map(|c| c.name.clone()).collect())
+    }
+
+    /// The seat this person plays or played.
+    pub fn seat_of(&self, person: &PersonId) -> Option<Seat> {
+        let holds = |c: &Chair| match &c.holder {
+            Holder::Person(id) | Holder::Steward(id) => id == person,
+            Holder::Robot(_) => false,
+        };
+        self.facts
+            .chairs
+            .iter()
+            .position(holds)
+            .map(|i| Seat::new(i as u8))
+    }
+
+    /// The chair of a seat.
+    pub fn chair(&self, seat: Seat) -> Option<&Chair> {
+        self.facts.chairs.get(seat.index())
+    }
+
+    /// Seats played by people now.
+    pub fn people(&self) -> impl Iterator<Item = (Seat, &PersonId)> {
+        self.facts
+            .chairs
+            .iter()
+            .enumerate()
+            .filter_map(|(i, c)| c.holder.person().map(|p| (Seat::new(i as u8), p)))
+    }
+
+    /// When the next thing is due by the clock.
+    pub fn due(&self) -> Option<u64> {
+        if self.facts.stage != Stage::Playing {
+            return None;
+        }
+        let asked = self
+            .facts
+            .asked
+            .keys()
+            .filter_map(|seat| self.deadline(*seat));
+        asked
+            .chain(self.facts.proposal.as_ref().map(|p| p.until))
+            .min()
+    }
+
+    /// When this seat's time runs out.
+    pub fn deadline(&self, seat: Seat) -> Option<u64> {
+        let asked = self.facts.asked.get(&seat)?;
+        let allowed = match asked.pace {
+            Pace::Long => self.facts.clock.long,
+            Pace::Short => self.facts.clock.short,
+        };
+        allowed.map(|seconds| asked.at + u64::from(seconds) * 1000)
+    }
+
+    /// Whether the table still goes on.
+    pub const fn goes_on(&self) -> bool {
+        matches!(self.facts.stage, Stage::Lobby | Stage::Playing)
+    }
+}

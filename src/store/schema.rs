@@ -1,0 +1,234 @@
+//! All key layouts in one place, and the version of the whole.
+//!
+//! | key | holds |
+//! |---|---|
+//! | `v/schema` | schema version, be32 |
+//! | `l/` table be32, seq be64 | one log record |
+//! | `h/` table be32 | head of the log |
+//! | `s/` table be32, part be16 | snapshot, in parts |
+//! | `t/` table be32 | the table is not over |
+//! | `p/` name, table be32 | the person has to do with the table |
+//! | `d/` unix ms be64, table be32 | the table wants waking then |
+//! | `q/` request id | what the request caused |
+//! | `a/` unix ms be64, request id | requests by age |
+//! | `o/` name, number be64 | a post not yet confirmed |
+//! | `n/` name | first outbox number never handed out |
+//! | `x/` name, anything | the platform's own |
+//!
+//! A *name* is its length as be16 and then its bytes, so that no name is a prefix of another.
+
+use super::change::{Change, Key};
+use super::codec::Reader;
+use super::error::{CommitError, Fault};
+use super::{Store, TableId};
+
+/// The schema version this program writes.
+pub const VERSION: u32 = 1;
+
+/// Where the version stands.
+pub const VERSION_KEY: &[u8] = b"v/schema";
+
+/// One step from the schema before `to` up to `to`. It may be interrupted and run again.
+#[derive(Clone, Copy)]
+pub struct Migration {
+    /// The version it leads to.
+    pub to: u32,
+    /// The work; the version itself is written by [`prepare`].
+    pub run: fn(&dyn Store) -> Result<(), Fault>,
+}
+
+/// The steps from older schemas, oldest first.
+pub const MIGRATIONS: &[Migration] = &[];
+
+/// The version record of this program.
+pub(super) fn current() -> (Key, Vec<u8>) {
+    (VERSION_KEY.to_vec(), VERSION.to_be_bytes().to_vec())
+}
+
+/// The version a store was written with; `None` for a store without any record.
+pub fn version(store: &dyn Store) -> Result<Option<u32>, Fault> {
+    if let Some(value) = store.get(VERSION_KEY)? {
+        return parse_version(&value).map(Some);
+    }
+    match store.scan(b"", None, 1)?.first() {
+        None => Ok(None),
+        Some(_) => Err(Fault::corrupt(
+            VERSION_KEY,
+            "it is missing although there are records",
+        )),
+    }
+}
+
+/// Reads the value of the version record.
+pub(super) fn parse_version(value: &[u8]) -> Result<u32, Fault> {
+    let mut reader = Reader::new(VERSION_KEY, value);
+    let version = reader.u32()?;
+    reader.end()?;
+    Ok(version)
+}
+
+/// Marks a new store, leads an old one up to `known`, and refuses a newer one.
+pub fn prepare(store: &dyn Store, known: u32, migrations: &[Migration]) -> Result<(), Fault> {
+    let Some(mut found) = version(store)? else {
+        return write_version(store, known);
+    };
+    if found > known {
+        return Err(Fault::Newer { found, known });
+    }
+    while found < known {
+        let next = migrations.iter().find(|step| step.to == found + 1);
+        let Some(step) = next else {
+            let what = format!("there is no way from schema {found} to {known}");
+            return Err(Fault::corrupt(VERSION_KEY, what));
+        };
+        tracing::info!(
+            from = found,
+            to = step.to,
+            "bringing the database up to date"
+        );
+        (step.run)(store)?;
+        write_version(store, step.to)?;
+        found = step.to;
+    }
+    Ok(())
+}
+
+fn write_version(store: &dyn Store, version: u32) -> Result<(), Fault> {
+    let mut change = Change::new();
+    change.put(VERSION_KEY, version.to_be_bytes());
+    store.commit(change).wait().map_err(CommitError::into_fault)
+}
+
+fn key(space: [u8; 2], parts: &[&[u8]]) -> Key {
+    let mut key = space.to_vec();
+    for part in parts {
+        key.extend_from_slice(part);
+    }
+    key
+}
+
+// A name longer than a be16 can say is cut in the length only; such a key is far beyond
+// the longest allowed one, so the commit refuses it.
+fn named(space: [u8; 2], name: &str, parts: &[&[u8]]) -> Key {
+    let mut key = space.to_vec();
+    key.extend_from_slice(&(name.len() as u16).to_be_bytes());
+    key.extend_from_slice(name.as_bytes());
+    for part in parts {
+        key.extend_from_slice(part);
+    }
+    key
+}
+
+fn table_bytes(table: TableId) -> [u8; 4] {
+    table.number().to_be_bytes()
+}
+
+/// All log records of a table.
+pub fn log_prefix(table: TableId) -> Key {
+    key(*b"l/", &[&table_bytes(table)])
+}
+
+/// One log record.
+pub fn log(table: TableId, seq: u64) -> Key {
+    key(*b"l/", &[&table_bytes(table), &seq.to_be_bytes()])
+}
+
+/// All heads: one for every table there is.
+pub const HEADS: &[u8] = b"h/";
+
+/// The head of a table's log.
+pub fn head(table: TableId) -> Key {
+    key(*b"h/", &[&table_bytes(table)])
+}
+
+/// One part of a table's snapshot.
+pub fn snapshot(table: TableId, part: u16) -> Key {
+    key(*b"s/", &[&table_bytes(table), &part.to_be_bytes()])
+}
+
+/// All tables that are not over.
+pub const OPEN_TABLES: &[u8] = b"t/";
+
+/// The mark of a table that is not over.
+pub fn open_table(table: TableId) -> Key {
+    key(*b"t/", &[&table_bytes(table)])
+}
+
+/// All tables of a person.
+pub fn person_prefix(person: &str) -> Key {
+    named(*b"p/", person, &[])
+}
+
+/// One table of a person.
+pub fn person_table(person: &str, table: TableId) -> Key {
+    named(*b"p/", person, &[&table_bytes(table)])
+}
+
+/// All due times.
+pub const DUE_TIMES: &[u8] = b"d/";
+
+/// A due time of a table.
+pub fn due(at_ms: u64, table: TableId) -> Key {
+    key(*b"d/", &[&at_ms.to_be_bytes(), &table_bytes(table)])
+}
+
+/// What a request caused.
+pub fn request(id: &str) -> Key {
+    key(*b"q/", &[id.as_bytes()])
+}
+
+/// All requests, oldest first.
+pub const REQUEST_AGES: &[u8] = b"a/";
+
+/// A request's place in the list by age.
+pub fn request_age(at_ms: u64, id: &str) -> Key {
+    key(*b"a/", &[&at_ms.to_be_bytes(), id.as_bytes()])
+}
+
+/// All posts waiting for a platform.
+pub fn outbox_prefix(platform: &str) -> Key {
+    named(*b"o/", platform, &[])
+}
+
+/// One post waiting for a platform.
+pub fn outbox(platform: &str, number: u64) -> Key {
+    named(*b"o/", platform, &[&number.to_be_bytes()])
+}
+
+/// The first outbox number of a platform that was never handed out.
+pub fn outbox_next(platform: &str) -> Key {
+    named(*b"n/", platform, &[])
+}
+
+/// A key of the platform's own; with an empty `rest`, the prefix of all of them.
+pub fn platform(platform: &str, rest: &[u8]) -> Key {
+    named(*b"x/", platform, &[rest])
+}
+
+/// The key in words, for people who must decide what to do about it.
+pub fn describe(key: &[u8]) -> String {
+    let plain = || format!("the entry `{}`", key.escape_ascii());
+    let Some((space, rest)) = key.split_first_chunk::<2>() else {
+        return "an unknown place".to_owned();
+    };
+    let mut reader = Reader::new(key, rest);
+    let words = match space {
+        b"v/" => Ok("the schema version".to_owned()),
+        b"l/" => reader.table().and_then(|table| {
+            let seq = reader.u64()?;
+            Ok(format!("table {table}, record {seq}"))
+        }),
+        b"h/" => reader
+            .table()
+            .map(|table| format!("the head of table {table}")),
+        b"s/" => reader
+            .table()
+            .map(|table| format!("the snapshot of table {table}")),
+        b"t/" => reader
+            .table()
+            .map(|table| format!("the mark of open table {table}")),
+        b"q/" => Ok(format!("the request `{}`", rest.escape_ascii())),
+        _ => Ok(plain()),
+    };
+    words.unwrap_or_else(|_| plain())
+}

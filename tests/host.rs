@@ -1,0 +1,27 @@
+//! The host from the outside: requests in, replies and posts out, over the memory store.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    missing_docs,
+    unreachable_pub
+)]
+
+#[path = "host/support.rs"]
+mod support;
+
+#[path = "host/absence.rs"]
+mod absence;
+#[path = "host/completion.rs"]
+mod completion;
+#[path = "host/delivery.rs"]
+mod delivery;
+#[path = "host/exactly_once.rs"]
+mod exactly_once;
+#[path = "host/garbage.rs"]
+mod garbage;
+#[path = "host/lobby.rs"]
+mod lobby;
+#[path = "host/matches.rs"]
+mod matches;
+#[path = "host/votes.rs"]
+mod votes;

@@ -1,0 +1,256 @@
+//! A host over the memory store, people who talk to it, and an outlet that remembers every post.
+
+use orrery::host::Host;
+use orrery::host::button::Press;
+use orrery::host::line;
+use orrery::host::outlet::{Delivery, Outlet, Undelivered};
+use orrery::host::person::{Person, PersonId, Place};
+use orrery::host::post::{Menu, Post, Slot, To};
+use orrery::host::request::{Input, Reply, Request, Tone};
+use orrery::host::settings::{Entropy, Settings, Time};
+use orrery::rules::text::Text;
+use orrery::store::{MemoryStore, Store, TableId, log};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Remembers every post; can be told to fail first.
+#[derive(Default)]
+pub struct Ear {
+    pub posts: Mutex<Vec<Post>>,
+    pub failures: AtomicUsize,
+}
+
+impl Outlet for Ear {
+    fn platform(&self) -> &'static str {
+        "test"
+    }
+
+    fn deliver(&self, post: Post) -> Delivery<'_> {
+        Box::pin(async move {
+            let left = self.failures.load(Ordering::SeqCst);
+            if left > 0 {
+                self.failures.store(left - 1, Ordering::SeqCst);
+                return Err(Undelivered::Later("the line is busy".into()));
+            }
+            self.posts.lock().unwrap().push(post);
+            Ok(())
+        })
+    }
+}
+
+/// A running host with its ear, its hands of the clock and its store.
+pub struct World {
+    pub host: Host,
+    pub ear: Arc<Ear>,
+    pub time: Arc<AtomicU64>,
+    pub store: Arc<dyn Store>,
+    count: AtomicU64,
+}
+
+pub const NOON: u64 = 1_800_000_000_000;
+
+impl World {
+    pub fn new() -> Self {
+        Self::over(Arc::new(MemoryStore::new()), 7)
+    }
+
+    /// A host started over an existing store, as after a restart.
+    pub fn over(store: Arc<dyn Store>, seed: u64) -> Self {
+        let time = Arc::new(AtomicU64::new(NOON));
+        let settings = Settings {
+            entropy: Entropy::repeatable(seed),
+            time: Time::Set(Arc::clone(&time)),
+            ..Settings::default()
+        };
+        let host = Host::open(Arc::clone(&store), settings).unwrap();
+        let ear = Arc::new(Ear::default());
+        host.attach(Arc::clone(&ear) as Arc<dyn Outlet>);
+        Self {
+            host,
+            ear,
+            time,
+            store,
+            count: AtomicU64::new(seed * 1_000_000),
+        }
+    }
+
+    pub fn request(&self, who: &str, input: Input) -> Request {
+        let id = format!("test-{}", self.count.fetch_add(1, Ordering::SeqCst));
+        Request {
+            id,
+            by: person(who),
+            place: Place::new("test", "lobby"),
+            table: None,
+            input,
+        }
+    }
+
+    /// Types a command.
+    pub async fn say(&self, who: &str, typed: &str) -> Reply {
+        match line::parse(typed) {
+            Ok(invocation) => {
+                self.host
+                    .submit(self.request(who, Input::Command(invocation)))
+                    .await
+            }
+            Err(refusal) => Reply::new(Tone::Refused, refusal.why),
+        }
+    }
+
+    /// Types a command that must go through, and says which table it was about.
+    pub async fn must(&self, who: &str, typed: &str) -> TableId {
+        let reply = self.say(who, typed).await;
+        assert!(
+            matches!(reply.tone, Tone::Done | Tone::Shown),
+            "{who}: {typed}: {}",
+            words(&reply.text)
+        );
+        reply.table.unwrap_or(TableId::new(0))
+    }
+
+    /// Types a command that must be refused, and gives the words.
+    pub async fn refused(&self, who: &str, typed: &str) -> String {
+        let reply = self.say(who, typed).await;
+        assert_eq!(
+            reply.tone,
+            Tone::Refused,
+            "{who}: {typed}: {}",
+            words(&reply.text)
+        );
+        words(&reply.text)
+    }
+
+    /// Presses a button.
+    pub async fn press(&self, who: &str, press: &Press) -> Reply {
+        self.host
+            .submit(self.request(who, Input::Press(press.clone())))
+            .await
+    }
+
+    /// What this person can do at the table now.
+    pub async fn menu(&self, who: &str, table: TableId) -> Menu {
+        self.say(who, &format!("/hand table:{table}"))
+            .await
+            .menu
+            .unwrap_or_default()
+    }
+
+    /// Who of these people is awaited at the table.
+    pub async fn awaited(&self, who: &[&'static str], table: TableId) -> Option<&'static str> {
+        for name in who {
+            if !self
+                .menu(name, table)
+                .await
+                .answers
+                .iter()
+                .all(|b| matches!(b.press, Press::Say(_)))
+            {
+                return Some(name);
+            }
+        }
+        None
+    }
+
+    /// Plays on with the first offer until nobody of these people is awaited any more.
+    pub async fn play_out(&self, who: &[&'static str], table: TableId) {
+        while let Some(name) = self.awaited(who, table).await {
+            let menu = self.menu(name, table).await;
+            let reply = self.press(name, &menu.answers[0].press).await;
+            assert_eq!(reply.tone, Tone::Done, "{}", words(&reply.text));
+        }
+    }
+
+    /// Everything said so far, delivered.
+    pub async fn posts(&self) -> Vec<Post> {
+        self.host.settle().await;
+        self.ear.posts.lock().unwrap().clone()
+    }
+
+    /// Everything said to one person.
+    pub async fn private_posts(&self, who: &str) -> Vec<Post> {
+        let to = To::Person(person(who).id);
+        self.posts()
+            .await
+            .into_iter()
+            .filter(|p| p.to == to)
+            .collect()
+    }
+
+    /// The newest words said in the open.
+    pub async fn public_words(&self) -> String {
+        let posts = self.posts().await;
+        posts
+            .iter()
+            .filter(|p| p.to == To::Table)
+            .map(|p| words(&p.text) + "\n")
+            .collect()
+    }
+
+    /// How many records a table has.
+    pub fn records(&self, table: TableId) -> u64 {
+        log::head(self.store.as_ref(), table)
+            .unwrap()
+            .map_or(0, |h| h.seq)
+    }
+
+    /// Lets time pass and the clock act.
+    pub async fn wait(&self, seconds: u64) {
+        self.time.fetch_add(seconds * 1000, Ordering::SeqCst);
+        // The clock sleeps in real time; a commit of anything wakes it.
+        for _ in 0..100 {
+            tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+            self.say("nobody", "/table open orion").await;
+            let due =
+                orrery::store::index::due(self.store.as_ref(), self.time.load(Ordering::SeqCst), 1)
+                    .unwrap();
+            if due.is_empty() {
+                return;
+            }
+        }
+        panic!("the clock did not act");
+    }
+}
+
+pub fn person(name: &str) -> Person {
+    Person {
+        id: PersonId::new("test", name),
+        name: name.to_owned(),
+    }
+}
+
+pub fn words(text: &Text) -> String {
+    text.plain(|seat| format!("seat {seat}"))
+}
+
+/// A world with a running match of these people on alternating teams, robots on the other seats.
+pub async fn started(people: &[&'static str]) -> (World, TableId) {
+    let world = World::new();
+    let table = world.must(people[0], "/table open orion").await;
+    for (i, name) in people.iter().enumerate().skip(1) {
+        let team = if i % 2 == 0 { "A" } else { "B" };
+        world
+            .must(name, &format!("/table join table:{table} team:{team}"))
+            .await;
+    }
+    world
+        .must(people[0], &format!("/table clock none table:{table}"))
+        .await;
+    world
+        .must(people[0], &format!("/table start table:{table}"))
+        .await;
+    (world, table)
+}
+
+/// Whether a post shows this person's own cards.
+pub fn is_hand(post: &Post) -> bool {
+    post.slot == Some(Slot::Hand)
+}
+
+impl World {
+    /// Takes the first offer of this person once.
+    pub async fn play_out_once(&self, who: &str, table: TableId) {
+        let menu = self.menu(who, table).await;
+        let reply = self.press(who, &menu.answers[0].press).await;
+        assert_eq!(reply.tone, Tone::Done, "{}", words(&reply.text));
+    }
+}
