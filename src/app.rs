@@ -117,6 +117,7 @@ pub fn console(
     data: Option<&Path>,
     seed: Option<u64>,
     pictures: Option<PathBuf>,
+    out: &mut Out,
 ) -> anyhow::Result<ExitCode> {
     start_logging(&Log {
         level: "warn".to_owned(),
@@ -133,6 +134,9 @@ pub fn console(
         };
         let host = Host::open(store, settings)?;
         let echo = if std::io::stdin().is_terminal() {
+            out.line("Say who speaks where, for example: ann@lobby> /play orion")?;
+            out.line("A number presses that entry of the last menu: ann@dm> 1")?;
+            out.line("Ctrl-D ends.")?;
             Echo::Off
         } else {
             Echo::On

@@ -8,6 +8,7 @@ mod tests;
 
 pub use mistake::{Mistake, nearest};
 
+use crate::host::settings::Settings;
 use crate::store::Durability;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
@@ -124,9 +125,11 @@ impl Default for Web {
 
 impl Default for Host {
     fn default() -> Self {
+        // The host knows best; here its numbers only get names.
+        let host = Settings::default();
         Self {
-            tables_per_person: 20,
-            idle_minutes: 30,
+            tables_per_person: host.tables_per_person as u32,
+            idle_minutes: (host.idle.as_secs() / 60) as u32,
         }
     }
 }

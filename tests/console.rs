@@ -106,14 +106,16 @@ async fn bytes_that_are_no_text_are_refused_and_the_next_line_is_taken() {
     };
     let host = Host::open(Arc::new(MemoryStore::new()), settings).unwrap();
     let mut shown = Vec::new();
-    let script: &[u8] = b"\xff\xfe\x00\n\nann@lobby> /games";
+    let script: &[u8] = b"\xff\xfe\x00\x1b[2J\n\nann@lobby> /games";
     let client = Client::new(script, &mut shown, Echo::Off, Pictures::Words);
     Console::attach(host, client, "test").run().await.unwrap();
     let shown = String::from_utf8(shown).unwrap();
     assert!(shown.starts_with("  ! I do not understand"), "{shown}");
+    assert!(!shown.contains(['\u{0}', '\u{1b}']), "{shown:?}");
     assert!(shown.contains("(only ann)"), "{shown}");
 }
 
+#[cfg(feature = "paint")]
 #[tokio::test]
 async fn pictures_are_written_where_wanted() {
     let dir = tempfile::tempdir().unwrap();

@@ -84,6 +84,7 @@ impl Table {
         };
         let asked = self.facts.asked.get(&seat).map(|a| a.revision);
         let open = *list != List::Offers || asked.is_some_and(|r| r <= *revision);
+        let open = open && *revision <= self.facts.revision;
         let fits = |call: &Call| open && check(call) == *wanted;
         if !calls.get(*index).is_some_and(fits) {
             return Err(Refusal::new(

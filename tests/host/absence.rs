@@ -137,6 +137,10 @@ async fn a_substitute_takes_over_a_robot_seat_and_owns_it() {
             .await
             .contains("no seat")
     );
+    assert!(
+        world.private_posts("Cat").await.iter().any(is_hand),
+        "the substitute gets the hand"
+    );
     world.play_out(&["Ben", "Cat"], table).await;
 }
 

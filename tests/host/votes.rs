@@ -196,3 +196,21 @@ async fn a_round_is_voided_by_consent_of_all_people() {
             .contains("You can propose")
     );
 }
+
+#[tokio::test]
+async fn a_proposal_calls_those_whose_agreement_is_wanted_and_gives_them_buttons() {
+    let (world, table, _) = four().await;
+    world
+        .must("Ann", &format!("/table abort table:{table}"))
+        .await;
+    let posts = world.posts().await;
+    let asked = posts.last().unwrap();
+    let mut called: Vec<&str> = asked.mentions.iter().map(|p| p.local()).collect();
+    called.sort_unstable();
+    assert_eq!(called, ["Ben", "Cat", "Dan"]);
+    let buttons = asked.menu.as_ref().unwrap().answers.clone();
+    assert_eq!(
+        world.press("Ben", &buttons[0].press).await.tone,
+        orrery::host::request::Tone::Done
+    );
+}

@@ -68,14 +68,14 @@ impl<R: AsyncBufRead + Unpin, W: Write> Client<R, W> {
     pub fn echo(&mut self, line: &str) -> io::Result<()> {
         match self.echo {
             Echo::Off => Ok(()),
-            Echo::On => writeln!(self.output, "{line}"),
+            Echo::On => writeln!(self.output, "{}", harmless(line)),
         }
     }
 
     /// Writes lines of the console's own.
     pub fn say(&mut self, lines: &[String]) -> io::Result<()> {
         for line in lines {
-            writeln!(self.output, "{INDENT}{line}")?;
+            writeln!(self.output, "{INDENT}{}", harmless(line))?;
         }
         self.output.flush()
     }
@@ -95,6 +95,11 @@ impl<R: AsyncBufRead + Unpin, W: Write> Client<R, W> {
             }
         }
     }
+}
+
+/// A line without what a terminal takes for orders.
+fn harmless(line: &str) -> String {
+    line.replace(char::is_control, "\u{fffd}")
 }
 
 #[cfg(feature = "paint")]
