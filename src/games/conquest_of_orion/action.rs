@@ -1,6 +1,7 @@
 //! Everything a seat can do, and how it is called.
 
-use super::cards::{Card, Leader};
+use super::cards::Card;
+use super::leaders::Leader;
 use super::view::View;
 use crate::rules::ask::Call;
 use crate::rules::game::{Param, Verb};

@@ -12,7 +12,7 @@ use super::state::{Alliance, Phase, ROUNDS, TRICKS};
 use super::view::View;
 use crate::rules::seat::{Names, Seat};
 use render::theme::{Hue, Mood};
-use render::{Icon, Rect, Scene, Text, point, rect, theme};
+use render::{Icon, Point, Rect, Scene, Text, point, rect, theme};
 
 /// The size of the table's picture.
 const TABLE: (u32, u32) = (1600, 1000);
@@ -97,8 +97,8 @@ fn total(scene: &mut Scene, view: &View, alliance: Alliance, cell: Rect) {
     let inner = scene.panel(cell, "");
     let [a, b] = alliance.seats();
     let middle = inner.center().y;
-    scene.token(point(inner.x + 24.0, middle), 24.0, a.index());
-    scene.token(point(inner.x + 76.0, middle), 24.0, b.index());
+    token(scene, point(inner.x + 24.0, middle), 24.0, a);
+    token(scene, point(inner.x + 76.0, middle), 24.0, b);
     let words = inner.split_left(112.0).1;
     let (points, name) = words.split_right(116.0);
     scene.text(Text::new(name, alliance.name()).title().size(theme::LABEL));
@@ -137,14 +137,95 @@ fn placed(view: &View) -> [Seat; 4] {
     std::array::from_fn(|i| bottom.clockwise(i as u8, super::state::SEATS))
 }
 
-/// A seat's token on the middle of the upper edge of something.
-fn owner(scene: &mut Scene, area: Rect, seat: Seat) {
+/// A seat's token: its shape in its colour with its number, as people type it.
+fn token(scene: &mut Scene, centre: Point, radius: f32, seat: Seat) {
+    let style = theme::seat(seat.index());
+    let side = radius * 2.0;
+    // A dark copy a little larger keeps the token apart from whatever lies below it.
+    let below = Rect::around(centre, side * 1.16, side * 1.16);
+    scene.icon(style.shape, below, theme::NIGHT);
+    scene.icon(
+        style.shape,
+        Rect::around(centre, side, side),
+        style.hue.base(),
+    );
+    // A triangle's middle lies lower than that of its box.
+    let down = if style.shape == Icon::ShapeTriangle {
+        radius * 0.24
+    } else {
+        0.0
+    };
+    let figure = Rect::around(centre.shift(0.0, down), side * 0.8, side * 0.8);
+    let size = (radius * 1.15).max(theme::SMALLEST);
+    let text = Text::new(figure, seat.to_string()).bold().size(size);
+    scene.text(text.colour(theme::INK).centre());
+}
+
+/// A seat's token on the middle of the upper edge of a card, or of the lower one.
+fn owner(scene: &mut Scene, area: Rect, seat: Seat, below: bool) {
     let radius = (area.w * 0.13).clamp(13.0, 22.0);
-    let place = point(area.center().x, area.y + radius * 0.3);
-    scene.token(place, radius, seat.index());
+    let y = if below {
+        area.bottom() + radius * 0.5
+    } else {
+        area.y - radius * 0.35
+    };
+    token(scene, point(area.center().x, y), radius, seat);
 }
 
 /// The last `height` pixels above the bottom edge.
 const fn strip(area: Rect, height: f32) -> Rect {
     rect(area.x, area.bottom() - height, area.w, height)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ConquestOfOrion as Orion;
+    use super::*;
+    use crate::rules::game::Game;
+    use crate::rules::playout::{self, Robot};
+    use crate::rules::rng::Seed;
+    use crate::rules::seat::Viewer;
+    use render::Node;
+
+    fn check(scene: &Scene) {
+        let whole = scene.area();
+        for node in &scene.nodes {
+            if let Node::Text(text) = node {
+                assert!(
+                    text.size >= theme::SMALLEST && text.min_size >= theme::SMALLEST,
+                    "{text:?}"
+                );
+                assert!(
+                    text.area.x >= 0.0 && text.area.right() <= whole.right(),
+                    "{text:?}"
+                );
+                assert!(
+                    text.area.y >= 0.0 && text.area.bottom() <= whole.bottom(),
+                    "{text:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_text_is_big_enough_and_inside_the_picture() {
+        let names = Names::numbered(4);
+        let mut step = 0;
+        let robots = [Robot::Random; 4];
+        let played = playout::play::<Orion>(
+            &super::super::Options::default(),
+            &robots,
+            Seed::from_number(3),
+            |state, _, _| {
+                step += 1;
+                for viewer in Viewer::all(4).filter(|_| step % 7 == 0) {
+                    let view = Orion::view(state, viewer);
+                    check(&table(&view, &names));
+                    hand(&view, &names).iter().for_each(check);
+                }
+                Ok(())
+            },
+        );
+        assert!(played.is_ok() && step > 100);
+    }
 }

@@ -1,6 +1,7 @@
 //! What the log shows: older tricks fade to winner and number of cards (CO-323).
 
-use super::event::{self, Event};
+use super::event::Event;
+use super::tell::tell;
 use super::view::View;
 use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
@@ -10,11 +11,7 @@ pub(super) fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Text> {
     let fade_before = faded(now, events);
     let shown = |(i, event): (usize, &Event)| {
         let fades = matches!(event, Event::Played { .. }) && i < fade_before;
-        if fades {
-            None
-        } else {
-            event::tell(event, viewer)
-        }
+        if fades { None } else { tell(event, viewer) }
     };
     events.iter().enumerate().filter_map(shown).collect()
 }

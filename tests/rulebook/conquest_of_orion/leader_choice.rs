@@ -2,7 +2,7 @@
 
 use super::table::{Deal, Table, seat};
 use orrery::games::conquest_of_orion::action::Action;
-use orrery::games::conquest_of_orion::cards::Leader::{
+use orrery::games::conquest_of_orion::leaders::Leader::{
     self, Admiral, Diplomat, Governor, Politician, Salvager, Scientist, Shipwright, Spy, Trader,
     Warlord,
 };

@@ -1,9 +1,10 @@
 //! Cards and leaders, drawn big enough to be read on a phone.
 
-use super::super::cards::{Card, Kind, Leader};
+use super::super::cards::{Card, Kind};
+use super::super::leaders::Leader;
 use super::{hue, icon, strip};
 use render::theme::Hue;
-use render::{Colour, Feature, Fill, Icon, Planet, Rect, Scene, Stroke, Text, point, rect, theme};
+use render::{Colour, Feature, Icon, Planet, Rect, Scene, Stroke, Text, point, rect, theme};
 
 /// How a card lies there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub(super) fn card(scene: &mut Scene, area: Rect, card: Card, look: Look) {
     let (head, rest) = inner.split_top(area.w * 0.36);
     heading(scene, head, card, &tone);
     let foot = if card.is_ship() && area.w >= WORDY {
-        area.h * 0.3
+        area.h * 0.27
     } else {
         area.w * 0.17
     };
@@ -49,33 +50,22 @@ pub(super) fn card(scene: &mut Scene, area: Rect, card: Card, look: Look) {
             .centre(),
     );
     footer(scene, foot, card, area.w >= WORDY, &tone);
-    stamp(scene, area, look);
 }
 
 fn frame(scene: &mut Scene, area: Rect, hue: Hue, look: Look) {
     let round = area.w * 0.07;
-    let ground = hue.deep();
-    let (edge, width) = match look {
-        Look::Legal | Look::Best => (Colour::WHITE, 5.0),
-        Look::Plain => (hue.base(), 3.0),
-        Look::Barred | Look::Destroyed => (theme::EDGE, 2.0),
+    // Flat grounds of the theme's own colours: gradients in every hue would cost a file three times as large.
+    let (ground, edge, width) = match look {
+        Look::Legal | Look::Best => (hue.head(), Colour::WHITE, 5.0),
+        Look::Plain => (hue.deep(), hue.base(), 3.0),
+        Look::Barred | Look::Destroyed => (theme::PANEL, theme::EDGE, 2.0),
     };
     if look == Look::Legal || look == Look::Best {
         scene.glow(area, round, 14.0, edge.alpha(0.6));
     } else {
         scene.glow(area, round, 8.0, Colour::BLACK.alpha(0.5));
     }
-    let high = if width > 2.5 {
-        ground.mix(hue.base(), 0.16)
-    } else {
-        theme::PANEL
-    };
-    scene.outlined(
-        area,
-        round,
-        Fill::Down(high, ground.mix(theme::NIGHT, 0.35)),
-        Stroke::new(edge, width),
-    );
+    scene.outlined(area, round, ground, Stroke::new(edge, width));
 }
 
 /// The value at the left, icon and letter of the type at the right.
@@ -96,7 +86,6 @@ fn heading(scene: &mut Scene, head: Rect, card: Card, tone: &dyn Fn(Colour) -> C
         Text::new(letter, card.kind().letter().to_string())
             .title()
             .size(head.h * 0.6)
-            .min_size(12.0)
             .colour(tone(hue.light()))
             .centre(),
     );
@@ -105,7 +94,7 @@ fn heading(scene: &mut Scene, head: Rect, card: Card, tone: &dyn Fn(Colour) -> C
 /// A window with what the card is about.
 fn art(scene: &mut Scene, window: Rect, card: Card, faded: bool) {
     let hue = hue(card.kind());
-    scene.plate(window, 8.0, Fill::Down(theme::NIGHT, hue.deep()));
+    scene.plate(window, 8.0, hue.well());
     if card.kind() == Kind::Planet {
         let radius = (window.h * 0.42).min(window.w * 0.4);
         scene.planet(world(card.value(), window, radius));
@@ -185,8 +174,8 @@ const fn short_ability(card: Card) -> &'static str {
     }
 }
 
-/// The sign that tells a card's look without colour.
-fn stamp(scene: &mut Scene, area: Rect, look: Look) {
+/// The sign that tells a card's look without colour; drawn after the neighbours, which would cover it.
+pub(super) fn stamp(scene: &mut Scene, area: Rect, look: Look) {
     let radius = (area.w * 0.12).max(16.0);
     let corner = point(area.right() - radius * 0.2, area.y + radius * 0.1);
     let (sign, hue) = match look {
@@ -215,21 +204,20 @@ fn stamp(scene: &mut Scene, area: Rect, look: Look) {
     );
 }
 
-/// A small card: value, letter and icon only.
+/// A small card: value, letter and, where there is room, icon.
 pub(super) fn chip(scene: &mut Scene, area: Rect, card: Card) {
     let hue = hue(card.kind());
     scene.outlined(area, 8.0, hue.deep(), Stroke::new(hue.dark(), 2.0));
-    let (mark, words) = area.inset(4.0).split_left(area.h - 8.0);
-    scene.icon(icon(card.kind()), mark.inset(2.0), hue.base());
+    let mut words = area.inset(4.0);
+    if area.w > area.h * 1.8 {
+        let (mark, rest) = words.split_left(area.h - 8.0);
+        scene.icon(icon(card.kind()), mark.inset(2.0), hue.base());
+        words = rest;
+    }
     let text = format!("{}{}", card.kind().letter(), card.value());
     let size = (area.h * 0.62).max(theme::SMALLEST);
-    scene.text(
-        Text::new(words, text)
-            .bold()
-            .size(size)
-            .colour(hue.light())
-            .centre(),
-    );
+    let text = Text::new(words, text).bold().size(size);
+    scene.text(text.colour(hue.light()).centre());
 }
 
 /// A leader with its text.
@@ -239,10 +227,7 @@ pub(super) fn leader(scene: &mut Scene, area: Rect, leader: Leader, caption: &st
     scene.outlined(
         area,
         14.0,
-        Fill::Down(
-            hue.deep().mix(hue.base(), 0.1),
-            hue.deep().mix(theme::NIGHT, 0.3),
-        ),
+        hue.deep(),
         Stroke::new(hue.dark().mix(hue.base(), 0.4), 3.0),
     );
     let inner = area.inset(theme::GAP);
@@ -267,7 +252,7 @@ pub(super) fn leader(scene: &mut Scene, area: Rect, leader: Leader, caption: &st
     };
     let words = if words.h > 240.0 {
         let (window, below) = words.split_top(6.0).1.split_top(words.h * 0.46);
-        scene.plate(window, 10.0, Fill::Down(theme::NIGHT, hue.deep()));
+        scene.plate(window, 10.0, hue.well());
         scene.icon(
             leader_icon(leader),
             window.inset(window.h * 0.14),

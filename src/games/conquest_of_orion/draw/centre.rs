@@ -2,7 +2,8 @@
 
 use super::super::cards::Card;
 use super::super::effects;
-use super::super::state::{Phase, Start, Trick};
+use super::super::state::{Phase, Start};
+use super::super::trick::Trick;
 use super::super::view::View;
 use super::card::{self, Look};
 use super::{owner, placed, seats};
@@ -63,7 +64,8 @@ fn played(
         Look::Plain
     };
     card::card(scene, place, what, look);
-    owner(scene, place, seat);
+    card::stamp(scene, place, look);
+    owner(scene, place, seat, is_lowest(view, seat));
     if look == Look::Destroyed {
         return;
     }
@@ -78,7 +80,12 @@ fn empty(scene: &mut Scene, view: &View, seat: Seat, place: Rect) {
     let awaited = view.phase == Phase::Card(seat);
     let icon = if awaited { Icon::Hourglass } else { Icon::Card };
     scene.slot(place, icon, "");
-    owner(scene, place, seat);
+    owner(scene, place, seat, is_lowest(view, seat));
+}
+
+/// The card at the bottom has its token below, where it covers nothing.
+fn is_lowest(view: &View, seat: Seat) -> bool {
+    placed(view)[0] == seat
 }
 
 /// Between the cards: the top so far, and the pot under a war.

@@ -26,27 +26,30 @@ pub(super) fn picture(view: &View, own: &Own, names: &Names) -> Scene {
     }
     let count = own.hand.len();
     let rows = if count > 5 { 2 } else { 1 };
-    let slots = card::slots(cards.inset(8.0), count.max(1), rows, 16.0, 0.82);
-    for (what, slot) in own.hand.iter().zip(slots) {
-        let look = match (asked, own.legal.has(what)) {
-            (false, _) => Look::Plain,
-            (true, true) => Look::Legal,
-            (true, false) => Look::Barred,
-        };
-        card::card(&mut scene, slot, what, look);
+    let slots = card::slots(cards.inset_xy(14.0, 8.0), count.max(1), rows, 16.0, 0.82);
+    let look = |what| match (asked, own.legal.has(what)) {
+        (false, _) => Look::Plain,
+        (true, true) => Look::Legal,
+        (true, false) => Look::Barred,
+    };
+    for (what, slot) in own.hand.iter().zip(&slots) {
+        card::card(&mut scene, *slot, what, look(what));
+    }
+    for (what, slot) in own.hand.iter().zip(&slots) {
+        card::stamp(&mut scene, *slot, look(what));
         if own.orders.queue.is_some_and(|q| q.card == what) {
             let band = Rect::around(slot.center(), slot.w * 0.8, 42.0);
             scene.pill(band, Some(Icon::Clock), "queued", Hue::Sky);
         }
     }
-    leaders(&mut scene, view, own, side);
+    leaders(&mut scene, view, own, names, side);
     scene
 }
 
 fn header(scene: &mut Scene, view: &View, own: &Own, names: &Names, bar: Rect) {
     let (mark, words) = bar.split_left(66.0);
-    scene.token(mark.center(), 27.0, own.seat.index());
-    let (note, name) = words.split_right(700.0);
+    super::token(scene, mark.center(), 27.0, own.seat);
+    let (note, name) = words.split_left(12.0).1.split_right(640.0);
     scene.text(
         Text::new(name, names.of(own.seat))
             .title()
@@ -75,7 +78,7 @@ fn header(scene: &mut Scene, view: &View, own: &Own, names: &Names, bar: Rect) {
 }
 
 /// The own leader; before it is taken the two dealt ones. Below them the orders.
-fn leaders(scene: &mut Scene, view: &View, own: &Own, area: Rect) {
+fn leaders(scene: &mut Scene, view: &View, own: &Own, names: &Names, area: Rect) {
     let (orders, cards) = area.split_bottom(150.0);
     let taken = view.seats[own.seat.index()].leader;
     let shown: Vec<_> = match taken {
@@ -90,7 +93,7 @@ fn leaders(scene: &mut Scene, view: &View, own: &Own, area: Rect) {
     if taken.is_some() {
         let rest = cards.split_top(height + theme::GAP).1;
         if own.look.is_some() {
-            spied(scene, own, rest);
+            spied(scene, own, names, rest);
         } else {
             trick(scene, view, rest);
         }
@@ -107,11 +110,24 @@ fn leaders(scene: &mut Scene, view: &View, own: &Own, area: Rect) {
 }
 
 /// What the Spy saw.
-fn spied(scene: &mut Scene, own: &Own, area: Rect) {
+fn spied(scene: &mut Scene, own: &Own, names: &Names, area: Rect) {
     let Some(look) = own.look else { return };
     let inner = scene.panel(area, "You spied");
-    let text = format!("Aside: {}\nHand: {}", look.aside.words(), look.hand.words());
-    scene.text(Text::new(inner, text).size(theme::SMALL).top().wrap(8));
+    let (aside, rest) = inner.split_top(34.0);
+    let (held, rest) = rest.split_top(8.0).1.split_top(76.0);
+    for (what, cell) in look.aside.iter().zip(aside.cols(5, 6.0)) {
+        card::chip(scene, cell, what);
+    }
+    for (what, cell) in look.hand.iter().zip(held.grid(5, 2, 6.0)) {
+        card::chip(scene, cell, what);
+    }
+    let words = format!("set aside; below: hand of {}", names.of(look.at));
+    scene.text(
+        Text::new(rest, words)
+            .size(theme::SMALLEST)
+            .colour(theme::MUTED)
+            .wrap(2),
+    );
 }
 
 /// The cards that lie in the trick so far, to choose by.
@@ -129,7 +145,7 @@ fn trick(scene: &mut Scene, view: &View, area: Rect) {
     );
     for ((seat, what), cell) in trick.iter().zip(inner.grid(2, 2, 10.0)) {
         let (token, chip) = cell.split_left(42.0);
-        scene.token(token.center(), 17.0, seat.index());
+        super::token(scene, token.center(), 17.0, seat);
         let chip = Rect::around(chip.center(), chip.w, chip.h.min(50.0));
         card::chip(scene, chip, what);
     }

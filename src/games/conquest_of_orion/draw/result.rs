@@ -21,12 +21,7 @@ pub(super) fn board(scene: &mut Scene, view: &View, names: &Names, area: Rect) {
 fn headline(scene: &mut Scene, view: &View, ending: Ending, area: Rect) {
     let hue = Hue::Gold;
     scene.glow(area, theme::ROUND, 16.0, hue.base().alpha(0.5));
-    scene.outlined(
-        area,
-        theme::ROUND,
-        Fill::Down(hue.deep().mix(hue.base(), 0.12), theme::PANEL),
-        Stroke::new(hue.base(), 3.0),
-    );
+    scene.outlined(area, theme::ROUND, hue.deep(), Stroke::new(hue.base(), 3.0));
     let inner = area.inset(theme::PAD);
     let (mark, words) = inner.split_left(110.0);
     scene.icon(Icon::Trophy, mark.inset(4.0), hue.base());
@@ -120,7 +115,7 @@ fn people(scene: &mut Scene, view: &View, names: &Names, alliance: Alliance, hea
     let (points, left) = head.split_right(190.0);
     for (seat, row) in alliance.seats().into_iter().zip(left.rows(2, 4.0)) {
         let (mark, name) = row.split_left(60.0);
-        scene.token(point(mark.x + 24.0, mark.center().y), 22.0, seat.index());
+        super::token(scene, point(mark.x + 24.0, mark.center().y), 22.0, seat);
         scene.text(Text::new(name, names.of(seat)).title().size(theme::HEADING));
     }
     let total = view.total()[alliance.index()].to_string();

@@ -1,6 +1,6 @@
 //! The four seats around the table.
 
-use super::super::cards::Leader;
+use super::super::leaders::Leader;
 use super::super::state::{Alliance, Phase};
 use super::super::view::View;
 use super::card::leader_icon;
@@ -51,7 +51,7 @@ fn panel(scene: &mut Scene, view: &View, names: &Names, seat: Seat, area: Rect) 
     scene.outlined(
         area,
         theme::ROUND,
-        Fill::Down(theme::PANEL_HIGH.mix(hue.base(), 0.07), theme::PANEL),
+        Fill::Down(theme::PANEL_HIGH, theme::PANEL),
         Stroke::new(edge, if awaited { 4.0 } else { 2.5 }),
     );
     let inner = area.inset(theme::GAP + 2.0);
@@ -67,7 +67,7 @@ fn panel(scene: &mut Scene, view: &View, names: &Names, seat: Seat, area: Rect) 
 fn flat(scene: &mut Scene, view: &View, names: &Names, seat: Seat, inner: Rect) {
     let (upper, lower) = inner.split_top(inner.h * 0.5);
     let (mark, words) = upper.split_left(58.0);
-    scene.token(mark.center(), 26.0, seat.index());
+    super::token(scene, mark.center(), 26.0, seat);
     let (side, name) = words.split_right(150.0);
     title(scene, names, seat, name.split_left(10.0).1);
     alliance(scene, seat, side);
@@ -82,7 +82,7 @@ fn flat(scene: &mut Scene, view: &View, names: &Names, seat: Seat, inner: Rect) 
 fn tall(scene: &mut Scene, view: &View, names: &Names, seat: Seat, inner: Rect) {
     let (upper, rest) = inner.split_top(56.0);
     let (mark, name) = upper.split_left(58.0);
-    scene.token(mark.center(), 26.0, seat.index());
+    super::token(scene, mark.center(), 26.0, seat);
     title(scene, names, seat, name.split_left(10.0).1);
     let (side, rest) = rest.split_top(34.0);
     alliance(scene, seat, side);
@@ -95,7 +95,14 @@ fn tall(scene: &mut Scene, view: &View, names: &Names, seat: Seat, inner: Rect) 
 }
 
 fn title(scene: &mut Scene, names: &Names, seat: Seat, area: Rect) {
-    scene.text(Text::new(area, names.of(seat)).title().size(theme::HEADING));
+    let text = Text::new(area, names.of(seat)).title();
+    // A long name takes two lines where there is little room.
+    let narrow = area.w < 220.0 && names.of(seat).chars().count() > 10;
+    scene.text(if narrow {
+        text.size(theme::BODY).wrap(2)
+    } else {
+        text.size(theme::HEADING)
+    });
 }
 
 fn alliance(scene: &mut Scene, seat: Seat, area: Rect) {
@@ -175,9 +182,9 @@ fn pills(scene: &mut Scene, view: &View, seat: Seat, area: Rect) {
     let seen = &view.seats[seat.index()];
     // The upper panel carries its labels below, all others above.
     let y = if area.w > area.h && area.y < 200.0 {
-        area.bottom() - 16.0
+        area.bottom() - 8.0
     } else {
-        area.y - 24.0
+        area.y - 28.0
     };
     let width = |words: &str| 56.0 + words.len() as f32 * 11.5;
     if view.awaited().has(seat) {

@@ -2,7 +2,8 @@
 
 use super::super::cards::CardSet;
 use super::super::score::Scored;
-use super::super::state::{Alliance, End, Phase, TRICKS, Trick};
+use super::super::state::{Alliance, Phase, TRICKS};
+use super::super::trick::End;
 use super::super::view::View;
 use super::card;
 use crate::rules::seat::Names;
@@ -17,23 +18,29 @@ pub(super) fn column(scene: &mut Scene, view: &View, names: &Names, area: Rect) 
         return;
     }
     let (first, rest) = area.split_top(288.0);
-    previous(scene, view.previous.as_ref(), names, first);
+    previous(scene, view, names, first);
     let (second, third) = rest.split_top(theme::GAP).1.split_top(250.0);
     taken(scene, view, second);
     destroyed(scene, view, third.split_top(theme::GAP).1);
 }
 
 /// The trick before, in small cards (CO-319).
-fn previous(scene: &mut Scene, trick: Option<&Trick>, names: &Names, area: Rect) {
+fn previous(scene: &mut Scene, view: &View, names: &Names, area: Rect) {
     let inner = scene.panel(area, "Previous trick");
-    let Some(trick) = trick else {
-        faint(scene, inner, "none to show");
+    let Some(trick) = &view.previous else {
+        let first = view.log.is_empty();
+        let words = if first {
+            "none yet"
+        } else {
+            "turned face down"
+        };
+        faint(scene, inner, words);
         return;
     };
     let (line, cards) = inner.split_bottom(56.0);
     for ((seat, what), cell) in trick.iter().zip(cards.grid(2, 2, 10.0)) {
         let (token, chip) = cell.split_left(44.0);
-        scene.token(token.center(), 18.0, seat.index());
+        super::token(scene, token.center(), 18.0, seat);
         let chip = Rect::around(chip.center(), chip.w, chip.h.min(56.0));
         card::chip(scene, chip, what);
         if trick.destroyed.has(what) {
@@ -70,7 +77,7 @@ fn taken(scene: &mut Scene, view: &View, area: Rect) {
         };
         let (sign, words) = match logged.end {
             End::Taken { by, cards } => {
-                scene.token(mark.center(), 16.0, by.index());
+                super::token(scene, mark.center(), 16.0, by);
                 (None, cards.to_string())
             }
             End::War { .. } | End::Tied => (Some(Icon::War), "war".to_owned()),
