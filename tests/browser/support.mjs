@@ -81,6 +81,7 @@ export class Visitor {
     visitor.page.on('console', (line) => line.type() === 'error' && visitor.faults.push(`${line.text()} ${line.location().url}`));
     visitor.page.on('request', (request) => visitor.asked.push(request.url()));
     visitor.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => visitor.received.push(String(payload))));
+    visitor.page.setDefaultTimeout(12000);
     await visitor.page.goto(address);
     await visitor.connected();
     return visitor;
@@ -119,15 +120,38 @@ export class Visitor {
     return this.table();
   }
 
-  /** Answers the open question with its first button that is not a step back; says whether there was one. */
-  async answer(pick = 0) {
-    const dock = this.page.locator('.dock.is-awaited');
-    const before = await this.page.evaluate(() => document.querySelectorAll('.ask').length);
-    const choices = dock.locator('.dock-body .answer:not(.back):not(:disabled)').and(this.page.locator(':not(.more .answer)'));
-    const count = await choices.count();
-    if (count === 0) return false;
-    await choices.nth(pick % count).click();
-    return this.page.evaluate((n) => document.querySelectorAll('.ask').length > n, before);
+  /** Presses one of the answers to the open question. */
+  async answer(which = 0) {
+    const choices = this.page.locator('.dock.is-awaited .dock-side .menu .answer:not(.back):not(.more .answer)');
+    await choices.nth(which % await choices.count()).click();
+  }
+
+  /** The answers to the open question, as they read. */
+  choices() {
+    return this.page.$$eval('.dock .menu .answer', (all) => all.map((node) => node.textContent));
+  }
+
+  /** Does something that answers the open question, and waits until the answer went through. */
+  async answered(deed) {
+    const question = () => this.page.evaluate(() => document.querySelector('.dock').dataset.hand);
+    const before = await question();
+    await deed();
+    await this.page.waitForFunction((old) => {
+      const dock = document.querySelector('.dock');
+      return !dock.classList.contains('is-awaited') || dock.dataset.hand !== old;
+    }, before, { polling: 30 });
+  }
+
+  /** The id of what has the focus. */
+  focus() {
+    return this.page.evaluate(() => document.activeElement.id);
+  }
+
+  async rename(name) {
+    await this.page.click('#who');
+    await this.page.fill('#new-name', name);
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForFunction((wish) => document.querySelector('#who-name').textContent === wish, name);
   }
 
   /** No script failed, nothing was asked of anybody else, nothing is wider than the screen. */

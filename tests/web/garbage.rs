@@ -123,7 +123,7 @@ async fn a_huge_frame_ends_its_socket_and_nothing_else() {
 async fn too_many_requests_are_put_off_kindly() {
     let chat = Chat::start().await;
     let mut page = Page::come(&chat).await;
-    for _ in 0..60 {
+    for _ in 0..120 {
         page.say("lobby", "/games").await;
     }
     let put_off = page

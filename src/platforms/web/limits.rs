@@ -50,8 +50,8 @@ pub struct Rate {
 
 /// Commands, buttons and chat lines of one person.
 pub const REQUESTS: Rate = Rate {
-    burst: 20,
-    every: Duration::from_millis(250),
+    burst: 40,
+    every: Duration::from_millis(100),
 };
 /// Completions and pieces of history of one person.
 pub const LOOKUPS: Rate = Rate {

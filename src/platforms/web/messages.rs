@@ -88,7 +88,7 @@ impl Messages {
         Ok(())
     }
 
-    /// Folds the message a new one of the same slot takes the place of, and says which picture goes with it.
+    /// Folds the newest message of a slot, and says which picture goes with it.
     pub(super) fn supersede(
         &self,
         writing: &Writing,
@@ -98,7 +98,7 @@ impl Messages {
     ) -> Result<Option<super::pictures::Token>, Fault> {
         let key = keys::slot(&writing.channel, table, slot);
         let old = self.store.get(&key)?;
-        change.put(key, writing.next.to_be_bytes());
+        change.delete(key);
         let Some(old) = old.map(|value| keys::number(&value)) else {
             return Ok(None);
         };
@@ -110,6 +110,12 @@ impl Messages {
         let folded = outbound::folded(message);
         change.put(keys::message(&writing.channel, old), encode(&folded)?);
         Ok(token)
+    }
+
+    /// Notes that the message about to be written is the newest of its slot.
+    pub(super) fn claim(writing: &Writing, change: &mut Change, table: TableId, slot: Slot) {
+        let key = keys::slot(&writing.channel, table, slot);
+        change.put(key, writing.next.to_be_bytes());
     }
 
     /// The newest message of a channel.

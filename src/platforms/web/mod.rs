@@ -43,9 +43,10 @@ pub struct Config {
 }
 
 impl Default for Config {
+    /// Any free port of this machine.
     fn default() -> Self {
         Self {
-            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080),
+            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             open: false,
             address: None,
         }
@@ -139,16 +140,4 @@ impl Server {
         self.chat.pages.close_all();
         Ok(())
     }
-}
-
-/// Runs the web chat until `stop` resolves; `ready` is told the link to open.
-pub async fn run(
-    config: &Config,
-    host: Host,
-    ready: impl FnOnce(&str),
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> Result<(), Error> {
-    let server = Server::bind(config, host).await?;
-    ready(&server.link());
-    server.serve(stop).await
 }

@@ -44,23 +44,22 @@ impl Chat {
             return Ok(());
         }
         let painted = self.paint(post.picture.as_ref()).await?;
-        let is_new =
-            post.to == To::Table && self.messages.table(post.table).map_err(later)?.is_none();
-        let mut writing = self.messages.turn(channel).await.map_err(later)?;
+        let is_new = post.to == To::Table && self.messages.table(post.table)?.is_none();
+        let mut writing = self.messages.turn(channel).await?;
         let token = painted.as_ref().map(|p| secret::hex(&p.token));
         let mut message = outbound::message(&post, token, Time::System.now());
         message.number = writing.number();
-        let change = self.change(&post, &writing, painted).map_err(later)?;
+        let change = self.change(&post, &writing, painted)?;
         match self.messages.write(&mut writing, &message, change).await {
             Ok(()) => {}
             // The mark was there already: the same post is being delivered twice at once.
             Err(CommitError::Conflict(_)) => return Ok(()),
-            Err(CommitError::Fault(fault)) => return Err(later(fault)),
+            Err(CommitError::Fault(fault)) => return Err(fault.into()),
         }
         self.show(writing.channel(), message);
         drop(writing);
         if is_new {
-            self.announce(&post).await.map_err(later)?;
+            self.announce(&post).await?;
         }
         Ok(())
     }
@@ -72,8 +71,7 @@ impl Chat {
     }
 
     fn delivered(&self, number: u64) -> Result<bool, Undelivered> {
-        let mark = self.store.get(&keys::delivery(number)).map_err(later)?;
-        Ok(mark.is_some())
+        Ok(self.store.get(&keys::delivery(number))?.is_some())
     }
 
     async fn paint(&self, picture: Option<&Picture>) -> Result<Option<Painted>, Undelivered> {
@@ -121,6 +119,9 @@ impl Chat {
                 self.pictures.forget(&mut change, token)?;
             }
         }
+        if let Some(slot) = post.slot {
+            Messages::claim(writing, &mut change, post.table, slot);
+        }
         if let Some(Painted { token, png }) = painted {
             let audience = writing.channel().audience();
             self.pictures.keep(&mut change, token, audience, &png)?;
@@ -160,6 +161,9 @@ const fn replaced(slot: Option<Slot>) -> &'static [Slot] {
     }
 }
 
-fn later(fault: Fault) -> Undelivered {
-    Undelivered::Later(fault.to_string())
+impl From<Fault> for Undelivered {
+    /// A store that fails now may work again after the operator saw to it.
+    fn from(fault: Fault) -> Self {
+        Self::Later(fault.to_string())
+    }
 }

@@ -148,10 +148,12 @@ async fn serve(chat: &Arc<Chat>, mut socket: WebSocket, mut seat: Seat, first: V
     let mut heard = Instant::now();
     loop {
         tokio::select! {
-            queued = seat.queue.recv() => match queued {
-                Some(text) => if !send(&mut socket, Frame::Text(text)).await { break },
-                None => {
+            queued = seat.queue.recv() => {
+                let Some(text) = queued else {
                     goodbye(&mut socket, "").await;
+                    break;
+                };
+                if !send(&mut socket, Frame::Text(text)).await {
                     break;
                 }
             },

@@ -82,7 +82,7 @@ pub enum ToPage {
         /// The channel.
         place: String,
         /// The message.
-        message: Message,
+        message: Box<Message>,
     },
     /// Messages from the history, oldest first.
     History {
@@ -354,7 +354,7 @@ impl ToPage {
     pub fn message(channel: &Channel, message: Message) -> Self {
         Self::Message {
             place: channel.name(),
-            message,
+            message: Box::new(message),
         }
     }
 

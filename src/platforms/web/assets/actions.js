@@ -26,7 +26,7 @@ function ask(place, frame, shown, extra = {}) {
   const made = { id, place, entry, frame: { ...frame, id, place }, ...extra };
   state.asks.set(id, made);
   send(made.frame);
-  changed(`messages:${place}`, 'thinking');
+  changed(`messages:${place}`, 'thinking', 'sent');
   return made;
 }
 
@@ -107,8 +107,15 @@ export function read(place) {
   changed('channels');
 }
 
+/** Whether the match is over: then its board offers other things, but nobody's hand. */
+export function isOver(table) {
+  const { entries } = channel(table);
+  const board = entries.findLast(({ message }) => message?.slot === 'board')?.message;
+  return Boolean(board?.menu) && !board.menu.answers.some(({ press: id }) => id.startsWith('/hand'));
+}
+
 /** Whether the person is asked something at that table. */
 export function awaited(table) {
   const hand = state.hands.get(table);
-  return Boolean(hand?.menu?.answers.length) && state.answered[table] !== hand.number;
+  return Boolean(hand?.menu?.answers.length) && state.answered[table] !== hand.number && !isOver(table);
 }

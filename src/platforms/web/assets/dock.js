@@ -1,7 +1,7 @@
 // The person's own hand and choices, docked under their table: playing needs no switching back and forth.
 
 import { $, button, el } from './dom.js';
-import { awaited } from './actions.js';
+import { awaited, isOver } from './actions.js';
 import { menu } from './menu.js';
 import { picture } from './pictures.js';
 import { isEmpty, spans } from './spans.js';
@@ -17,7 +17,7 @@ export function startDock() {
 function draw() {
   const dock = $('dock');
   const hand = state.hands.get(state.here);
-  if (!hand) {
+  if (!hand || isOver(state.here)) {
     dock.hidden = true;
     drawn = '';
     return;
@@ -30,6 +30,7 @@ function draw() {
   drawn = version;
   if (isAwaited) folded = false;
   dock.hidden = false;
+  dock.dataset.hand = hand.number;
   dock.className = `dock ${isAwaited ? 'is-awaited' : 'is-waiting'} ${folded ? 'is-folded' : ''}`;
   const toggle = button('', { class: 'dock-toggle', 'aria-expanded': String(!folded), 'aria-controls': 'dock-body', onclick: fold },
     el('span', { id: 'dock-title', class: 'dock-title' }, isAwaited ? 'Your move' : 'Your hand'),

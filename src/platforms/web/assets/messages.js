@@ -1,7 +1,7 @@
 // Messages of a channel, and the person's own requests between them.
 
 import { avatar, button, el, keyed, time } from './dom.js';
-import { go } from './actions.js';
+import { go, isOver } from './actions.js';
 import { greetingNode } from './greeting.js';
 import { menu } from './menu.js';
 import { picture } from './pictures.js';
@@ -22,13 +22,17 @@ export function renderMessages(list, place) {
   for (const entry of shown) {
     const follows = isSameVoice(before, entry);
     // Beside its own table, a hand keeps its choices folded: they are docked under the table already.
-    const isDocked = isBeside && entry.message?.slot === 'hand' && entry.message.table === state.here;
-    items.push({ key: entry.key, version: `${entry.version} ${follows} ${isDocked}`, entry, follows, isDocked });
+    const isHand = entry.message?.slot === 'hand';
+    const isDocked = isBeside && isHand && entry.message.table === state.here;
+    // Nobody takes a hand back when the match ends; its choices are void all the same.
+    const isVoid = isHand && isOver(entry.message.table);
+    items.push({ key: entry.key, version: `${entry.version} ${follows} ${isDocked} ${isVoid}`, entry, follows, isDocked, isVoid });
     before = entry;
   }
-  keyed(list, items, ({ entry, follows, isDocked, greeting }) => {
+  keyed(list, items, ({ entry, follows, isDocked, isVoid, greeting }) => {
     if (greeting) return greetingNode(greeting);
-    return entry.message ? messageNode(place, entry.message, follows, isDocked) : askNode(place, entry);
+    const message = isVoid ? { ...entry.message, folded: true, picture: null, menu: null } : entry.message;
+    return message ? messageNode(place, message, follows, isDocked) : askNode(place, entry);
   });
 }
 
@@ -57,12 +61,12 @@ function messageNode(place, message, follows, isDocked) {
   const body = el('div', { class: 'body' }, head);
   // In the private conversation a message does not say by itself which table it belongs to.
   if (place === 'me' && message.table) body.append(tableLink(message.table));
-  if (!isEmpty(message.text)) body.append(el('p', { class: 'words' }, spans(message.text)));
+  const words = el('p', { class: 'words' }, spans(message.text));
+  // The lobby tells of tables; one click leads there.
+  if (place === 'lobby' && message.table) words.append(' ', button('Go to the table', { class: 'table-link inline', onclick: () => go(message.table) }));
+  if (words.hasChildNodes()) body.append(words);
   if (message.picture) body.append(picture(message.picture, message.slot === 'hand' ? 'Your hand' : 'Board'));
   if (message.menu) body.append(isDocked ? folded(place, message.menu) : menu(place, message.menu));
-  if (place === 'lobby' && message.table) {
-    body.append(el('div', { class: 'buttons' }, button('Go to the table', { class: 'answer', onclick: () => go(message.table) })));
-  }
   return el('li', { class: kind }, avatar(message.by), body);
 }
 

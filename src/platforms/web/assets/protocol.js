@@ -33,6 +33,7 @@ function welcome(frame) {
   for (const info of frame.channels) Object.assign(channel(info.place), pick(info));
   for (const hand of frame.hands) noteHand(hand);
   // Somebody new has missed nothing: what was said before counts as read.
+  state.isNew = Boolean(frame.secret);
   if (frame.secret) {
     for (const info of frame.channels) state.read[info.place] = info.last;
   }
@@ -76,6 +77,8 @@ function message({ place, message: fresh }) {
     channel(fresh.table).mine = true;
     if (fresh.menu?.answers.length) announce(`Your move at ${channel(fresh.table).name}.`);
   }
+  // Nobody needs to be told of the table they just opened.
+  if (place === 'lobby' && fresh.table && channel(fresh.table).mine && state.read.lobby === fresh.number - 1) state.read.lobby = fresh.number;
   if (place === state.here && fresh.by?.id !== state.you?.id) {
     announce(`${fresh.by?.name ?? 'Orrery'}: ${plain(fresh.text).slice(0, 300)}`);
   }

@@ -11,6 +11,12 @@ export const state = {
   /** The place shown in the middle. */
   here: 'lobby',
   greeting: null,
+  /** Whether the person was made on this visit. */
+  isNew: false,
+  /** The number of the last hand answered, by table. */
+  answered: {},
+  /** The number of the last message read, by place. */
+  read: {},
   /** Requests without an answer yet, by id: they are sent again after a lost connection. */
   asks: new Map(),
 };

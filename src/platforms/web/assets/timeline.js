@@ -25,7 +25,8 @@ export function startTimeline() {
     const first = list.firstElementChild?.dataset.key;
     renderMessages(list, state.here);
     older.hidden = !here.more;
-    if (moved) stick = true;
+    // A newcomer begins at the greeting, everybody else at what was said last.
+    if (moved) stick = !(state.isNew && state.here === 'lobby');
     const grewAbove = first && list.firstElementChild?.dataset.key !== first;
     if (stick) toEnd(box);
     // Older messages came in above: what the person was reading stays under their eyes.
@@ -67,6 +68,11 @@ export function startTimeline() {
     read(state.here);
   });
   document.addEventListener('visibilitychange', () => !document.hidden && stick && read(state.here));
+  // Who speaks wants to see it said.
+  on('sent', () => {
+    stick = true;
+    toEnd(box);
+  });
   on('here you', draw);
   subscribe('lobby');
   startPrivate();
@@ -78,7 +84,7 @@ function startPrivate() {
   let stick = true;
   box.addEventListener('scroll', () => { stick = isAtEnd(box); }, { passive: true });
   new ResizeObserver(() => stick && toEnd(box)).observe(list);
-  on('messages:me you here', () => {
+  on('messages:me you here dock', () => {
     renderMessages(list, 'me');
     if (stick) toEnd(box);
     // Beside the channel it is always in view; on a phone it has a tab of its own.

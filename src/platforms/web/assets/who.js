@@ -1,6 +1,6 @@
 // Who you are: the name, the people of this browser, the way back from another one.
 
-import { $, avatar, button, el, hueOf } from './dom.js';
+import { $, announce, avatar, button, el, hueOf } from './dom.js';
 import { rename } from './actions.js';
 import { choose, link, me, people } from './identity.js';
 import { dialog } from './dialog.js';
@@ -18,7 +18,6 @@ export function startWho() {
 function draw() {
   if (!state.you) return;
   $('who-name').textContent = state.you.name;
-  $('who').setAttribute('aria-label', `You are ${state.you.name}. Change your name or switch who you are`);
   const fresh = avatar(state.you);
   fresh.id = 'who-avatar';
   $('who-avatar').replaceWith(fresh);
@@ -33,6 +32,8 @@ function drawPeople() {
 const WORDS = { open: 'Connected', connecting: 'Connecting…', lost: 'Reconnecting…', refused: 'Not connected' };
 
 function drawConnection() {
+  // Coming and going is said aloud, but not the first time: everybody expects that.
+  if ($('connection').textContent !== WORDS.connecting) announce(WORDS[state.connection]);
   $('connection').textContent = WORDS[state.connection];
   document.body.dataset.connection = state.connection;
   if (state.connection === 'refused') dialog('You cannot come in', el('p', {}, state.refusal));
