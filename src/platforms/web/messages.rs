@@ -221,6 +221,7 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Message, Fault> {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says where")]
 mod tests {
     use super::*;
     use crate::store::MemoryStore;
