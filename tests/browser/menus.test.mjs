@@ -25,7 +25,8 @@ async function show(answers) {
     const bench = document.createElement('div');
     bench.id = 'bench';
     bench.append(menu('lobby', { answers: all }));
-    document.querySelector('#messages').append(bench);
+    // Beside the list of messages, which removes what it does not know.
+    document.querySelector('#scroll').append(bench);
   }, answers);
   return ann.page.locator('#bench');
 }

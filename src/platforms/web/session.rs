@@ -275,9 +275,10 @@ async fn carry_out(chat: &Chat, page: u64, by: Person, asked: Asked) {
         Asked::Chat { id, channel, .. } if !chat.exists(&channel) => {
             ToPage::trouble(Some(id), "There is no such table here.")
         }
-        Asked::Chat { id, channel, words } => match chat.talk(&by, channel, &id, &words).await {
+        Asked::Chat { id, channel, words } => match chat.talk(&by, &channel, &id, &words).await {
             // The message itself, with this id in it, is the answer.
-            Ok(()) => return,
+            Ok(None) => return,
+            Ok(Some(message)) => ToPage::message(&channel, message),
             Err(fault) => failed(Some(id), &fault),
         },
         Asked::Complete(id, line) => {
