@@ -3,6 +3,7 @@
 use crate::support::{Chat, Page};
 use serde_json::{Value, json};
 
+/// CO-240, and EX-04: what people say is passed on unchanged, also what the talk notice forbids.
 #[tokio::test]
 async fn people_talk_to_each_other() {
     let chat = Chat::start().await;
