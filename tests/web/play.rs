@@ -16,6 +16,15 @@ async fn people_talk_to_each_other() {
         "<b>hello</b> & welcome"
     );
     assert_eq!(heard["message"]["by"], ann.welcome["you"]);
+    for line in [
+        "I hold the planet 1",
+        "play your ship 8 now",
+        "my hand is splendid",
+    ] {
+        ann.say("lobby", line).await;
+        let heard = bob.until(|f| f["is"] == "message").await;
+        assert_eq!(heard["message"]["text"][0]["words"], line);
+    }
 }
 
 #[tokio::test]
