@@ -1,0 +1,9 @@
+//! The plain robot.
+
+use super::action::Action;
+use super::view::View;
+
+/// The robot's answer, as an index into the offers.
+pub fn robot(_view: &View, offers: &[Action]) -> usize {
+    offers.len() - 1
+}
