@@ -9,6 +9,9 @@ const AP: u8 = 4;
 /// Planets a company may basically develop at the same time (OE-033).
 const DEVELOPING: usize = 2;
 
+/// The company discount never brings a closing below this (OE-253).
+const LEAST_DISCOUNTED: u8 = 2;
+
 /// How often a player has this reward.
 pub fn rewards(portfolio: &[Planet], reward: Reward) -> u8 {
     portfolio.iter().filter(|p| p.reward() == reward).count() as u8
@@ -84,7 +87,7 @@ pub fn closing_cost(portfolio: &[Planet], site: &Site, discount: bool) -> (u8, b
     let cost = (empty + 1)
         .saturating_sub(rewards(portfolio, Reward::Close))
         .max(1);
-    // A closing that costs 1 anyhow leaves the discount for a later one (OE-255).
-    let used = discount && cost > 1;
+    // A closing whose cost the discount cannot lower leaves it for a later one (OE-255).
+    let used = discount && cost > LEAST_DISCOUNTED;
     (cost - u8::from(used), used)
 }

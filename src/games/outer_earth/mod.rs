@@ -9,6 +9,7 @@ pub mod draw;
 pub mod effects;
 pub mod event;
 pub mod flow;
+mod plan;
 pub mod planets;
 mod refusals;
 pub mod robot;

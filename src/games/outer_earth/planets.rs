@@ -44,11 +44,11 @@ impl Reward {
             Self::Close => "CLOSE",
             Self::Rework => "REWORK",
             Self::Adapt => "ADAPT",
-            Self::Stock(Primary) => "STOCK P",
-            Self::Stock(Secondary) => "STOCK S",
-            Self::Stock(Tertiary) => "STOCK T",
-            Self::Vp(1) => "VP 1",
-            Self::Vp(_) => "VP 3",
+            Self::Stock(Primary) => "STOCK_P",
+            Self::Stock(Secondary) => "STOCK_S",
+            Self::Stock(Tertiary) => "STOCK_T",
+            Self::Vp(1) => "VP1",
+            Self::Vp(_) => "VP3",
         }
     }
 
@@ -387,7 +387,7 @@ impl Company {
             Self::CobaltFrontier => "1 free flush of the open row in every round",
             Self::DawnlightCombine => "1 optional slot more on every planet",
             Self::EmberAndVale => "1 placement in every round need not connect",
-            Self::FoundationNine => "1 closing in every round costs 1 AP less, at least 1",
+            Self::FoundationNine => "1 closing in every round costs 1 AP less, at least 2",
         }
     }
 }

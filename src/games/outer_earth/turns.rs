@@ -94,7 +94,13 @@ pub(super) fn pick(state: &mut State, seat: Seat, place: u8, out: &mut Vec<Event
 }
 
 /// `refresh` and `flush`: the old open cards are discarded before new ones are turned over (OE-139).
-pub(super) fn change_row(state: &mut State, seat: Seat, free: bool, rng: &mut Rng, out: &mut Vec<Event>) {
+pub(super) fn change_row(
+    state: &mut State,
+    seat: Seat,
+    free: bool,
+    rng: &mut Rng,
+    out: &mut Vec<Event>,
+) {
     let old = std::mem::take(&mut state.open);
     state.discard.extend(old.into_iter().flatten());
     out.push(Event::RowChanged { seat, free });
@@ -120,7 +126,13 @@ pub(super) fn invest(state: &mut State, seat: Seat, card: Card, out: &mut Vec<Ev
 }
 
 /// `place`: free placements before action points (OE-147), ADAPT only where it is needed (OE-286, OE-287).
-pub(super) fn place(state: &mut State, seat: Seat, card: Card, planet: Planet, out: &mut Vec<Event>) {
+pub(super) fn place(
+    state: &mut State,
+    seat: Seat,
+    card: Card,
+    planet: Planet,
+    out: &mut Vec<Event>,
+) {
     let (Some(turn), player) = (&mut state.turn, &mut state.players[seat]) else {
         return;
     };
@@ -175,7 +187,13 @@ pub(super) fn rework(state: &mut State, seat: Seat, planet: Planet, out: &mut Ve
 }
 
 /// `close`, step by step in the order of the rules (OE-175 to OE-184).
-pub(super) fn close(state: &mut State, seat: Seat, planet: Planet, rng: &mut Rng, out: &mut Vec<Event>) {
+pub(super) fn close(
+    state: &mut State,
+    seat: Seat,
+    planet: Planet,
+    rng: &mut Rng,
+    out: &mut Vec<Event>,
+) {
     let player = &mut state.players[seat];
     let Some(at) = player.sites.iter().position(|s| s.planet == planet) else {
         return;
