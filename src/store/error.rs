@@ -22,7 +22,7 @@ pub enum Fault {
     },
     /// The database does not open at all.
     #[error(
-        "The database in {} is damaged: {what}. Nothing was changed. Put the folder aside \
+        "The database in {} is damaged: {what}. It was not used. Put the folder aside \
          and run `orrery restore BACKUP --data {}`.",
         dir.display(), dir.display()
     )]
@@ -55,7 +55,7 @@ pub enum Fault {
     },
     /// Opening took longer than allowed.
     #[error(
-        "The database in {} did not open within {seconds} seconds. Nothing was changed. \
+        "The database in {} did not open within {seconds} seconds and was not used. \
          Try again when the disk is less busy; if it stays so, put the folder aside \
          and run `orrery restore BACKUP --data {}`.",
         dir.display(), dir.display()

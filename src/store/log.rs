@@ -156,6 +156,10 @@ fn replace_head(change: &mut Change, table: TableId, old: &Head, new: &Head) {
         return;
     }
     change.put(key, new.encode());
+    // Written only when it changes: this runs for every answer at every table.
+    if old.seq > 0 && old.status == new.status {
+        return;
+    }
     match new.status {
         Status::Open => change.put(schema::open_table(table), []),
         Status::Over => change.delete(schema::open_table(table)),

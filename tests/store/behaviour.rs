@@ -1,7 +1,9 @@
 use std::sync::Arc;
 use std::thread;
 
-use orrery::store::{Change, CommitError, Fault, MAX_VALUE, MemoryStore, Store};
+use orrery::store::{
+    Change, CommitError, Durability, Fault, MAX_VALUE, MemoryStore, Settings, SledStore, Store,
+};
 
 use crate::support::{contents, on_both_engines, open, put};
 
@@ -282,4 +284,25 @@ fn everything_is_still_there_after_closing_and_opening() {
 fn a_new_store_in_memory_and_on_disk_hold_the_same() {
     let dir = tempfile::tempdir().unwrap();
     assert_eq!(contents(&open(dir.path())), contents(&MemoryStore::new()));
+}
+
+#[test]
+fn every_durability_keeps_everything_over_a_clean_close() {
+    let levels = [
+        Durability::PowerLoss,
+        Durability::ProcessDeath,
+        Durability::Lazy,
+    ];
+    let dir = tempfile::tempdir().unwrap();
+    // Each level also opens what the others wrote.
+    for (number, durability) in (0..9_u8).zip(levels.into_iter().cycle()) {
+        let settings = Settings {
+            durability,
+            ..Settings::default()
+        };
+        let store = SledStore::open(dir.path(), &settings).unwrap();
+        let kept = store.scan(b"x/", None, 99).unwrap().len();
+        assert_eq!(kept, usize::from(number), "opened with {durability:?}");
+        put(&store, &[b'x', b'/', number], b"kept");
+    }
 }

@@ -21,6 +21,18 @@ const LOCK_GRACE: Duration = Duration::from_secs(1);
 /// Opens the engine in `dir`, which is made if it is not there.
 pub(super) fn open(dir: &Path, settings: &Settings) -> Result<(sled::Db, Tally), Fault> {
     fs::create_dir_all(dir).map_err(|e| Fault::io(format!("Making {}", dir.display()), &e))?;
+    let waiting = Instant::now();
+    loop {
+        match open_once(dir, settings) {
+            Err(Fault::Locked { .. }) if waiting.elapsed() < LOCK_GRACE => {
+                thread::sleep(Duration::from_millis(10));
+            }
+            done => return done,
+        }
+    }
+}
+
+fn open_once(dir: &Path, settings: &Settings) -> Result<(sled::Db, Tally), Fault> {
     refuse_locked(dir)?;
     drop_unfinished_snapshots(dir)?;
     match attempt_whole(dir, settings) {
@@ -40,22 +52,12 @@ fn refuse_locked(dir: &Path) -> Result<(), Fault> {
     }
     let file =
         File::open(&path).map_err(|e| Fault::io(format!("Opening {}", path.display()), &e))?;
-    let waiting = Instant::now();
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(()),
-            Err(TryLockError::WouldBlock) if waiting.elapsed() < LOCK_GRACE => {
-                thread::sleep(Duration::from_millis(10));
-            }
-            Err(TryLockError::WouldBlock) => {
-                return Err(Fault::Locked {
-                    dir: dir.to_owned(),
-                });
-            }
-            Err(TryLockError::Error(e)) => {
-                return Err(Fault::io(format!("Locking {}", path.display()), &e));
-            }
-        }
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(Fault::Locked {
+            dir: dir.to_owned(),
+        }),
+        Err(TryLockError::Error(e)) => Err(Fault::io(format!("Locking {}", path.display()), &e)),
     }
 }
 

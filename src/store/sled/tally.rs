@@ -31,7 +31,10 @@ impl Tally {
                 let lost = noted - groups;
                 return Err(Fault::Damaged {
                     dir: dir.to_owned(),
-                    what: format!("its newest changes are missing ({lost} writes)"),
+                    what: format!(
+                        "its newest changes are missing (writes lost: {lost}; if there is no \
+                         backup, removing the file `{FILE}` in it accepts the loss)"
+                    ),
                 });
             }
             Ok(_) => {}

@@ -1,0 +1,220 @@
+//! Durable commits per second, against the floor: a plain file, appended to and synced by the
+//! same kind of grouping writer. One item is one commit of a 150-byte record, every 32nd with a
+//! snapshot of 6 KB. Only the ratio within one run means anything: disks differ and are shared.
+//!
+//! The host is measured whole: a person looks at their hand, presses an answer, three robots answer,
+//! and all of it is durable before the press is acknowledged. One item is one press.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::fs::File;
+use std::future::Future;
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use orrery::host::Host;
+use orrery::host::line;
+use orrery::host::person::{Person, PersonId, Place};
+use orrery::host::request::{Input, Reply, Request, Tone};
+use orrery::host::settings::Settings as HostSettings;
+use orrery::store::log::{Head, Status, append};
+use orrery::store::{Change, Durability, Settings, SledStore, Store, TableId, snapshot};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
+
+const RECORD: usize = 150;
+const SNAPSHOT: usize = 6000;
+const SNAPSHOT_EVERY: u64 = 32;
+
+fn main() {
+    divan::main();
+}
+
+/// Enough commits per sample that starting the tasks does not count.
+fn commits_each(tables: u32) -> u64 {
+    match tables {
+        1 => 300,
+        64 => 64,
+        _ => 16,
+    }
+}
+
+/// A folder on the disk the build is on: the usual temporary one may be memory.
+fn folder() -> TempDir {
+    tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap()
+}
+
+/// Runs `work` for every table at once, as the host does: one task per table.
+fn measure<F>(bencher: Bencher<'_, '_>, tables: u32, work: impl Fn(u32, u64) -> F + Sync)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    let runtime = Runtime::new().unwrap();
+    let each = commits_each(tables);
+    let commits = ItemsCount::new(u64::from(tables) * each);
+    let round = std::sync::atomic::AtomicU32::new(0);
+    bencher.counter(commits).bench(|| {
+        // Every sample plays at new tables.
+        let first = round.fetch_add(tables, std::sync::atomic::Ordering::Relaxed);
+        runtime.block_on(async {
+            let tasks: Vec<_> = (first..first + tables)
+                .map(|table| tokio::spawn(work(table, each)))
+                .collect();
+            for task in tasks {
+                task.await.unwrap();
+            }
+        });
+    });
+}
+
+fn store(bencher: Bencher<'_, '_>, tables: u32, durability: Durability) {
+    let dir = folder();
+    let settings = Settings {
+        durability,
+        ..Settings::default()
+    };
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(dir.path(), &settings).unwrap());
+    measure(bencher, tables, |number, commits| {
+        let store = Arc::clone(&store);
+        async move {
+            let table = TableId::new(number);
+            let mut head = Head::fresh(table);
+            for _ in 0..commits {
+                let mut change = Change::new();
+                head = append(&mut change, table, &head, &[vec![7; RECORD]], Status::Open);
+                if head.seq.is_multiple_of(SNAPSHOT_EVERY) {
+                    snapshot::put(&mut change, table, &head, 1, &[7; SNAPSHOT]);
+                }
+                store.commit(change).await.unwrap();
+            }
+        }
+    });
+}
+
+#[divan::bench(args = [1, 64, 1000], sample_count = 15, sample_size = 1)]
+fn store_safe_from_power_loss(bencher: Bencher<'_, '_>, tables: u32) {
+    store(bencher, tables, Durability::PowerLoss);
+}
+
+#[divan::bench(args = [1, 64, 1000], sample_count = 15, sample_size = 1)]
+fn store_safe_from_process_death(bencher: Bencher<'_, '_>, tables: u32) {
+    store(bencher, tables, Durability::ProcessDeath);
+}
+
+/// Bytes to append, and who waits for them.
+type Job = (Vec<u8>, oneshot::Sender<()>);
+
+fn append_to_file(mut file: File, jobs: &Receiver<Job>) {
+    while let Ok((mut bytes, first)) = jobs.recv() {
+        let mut waiting = vec![first];
+        while waiting.len() < 256 {
+            let Ok((more, next)) = jobs.try_recv() else {
+                break;
+            };
+            bytes.extend_from_slice(&more);
+            waiting.push(next);
+        }
+        file.write_all(&bytes).unwrap();
+        file.sync_data().unwrap();
+        for answer in waiting {
+            answer.send(()).unwrap();
+        }
+    }
+}
+
+#[divan::bench(args = [1, 64, 1000], sample_count = 15, sample_size = 1)]
+fn plain_file_appended_and_synced(bencher: Bencher<'_, '_>, tables: u32) {
+    let dir = folder();
+    let file = File::create(dir.path().join("log")).unwrap();
+    let (jobs, waiting): (Sender<Job>, _) = channel();
+    let writer = thread::spawn(move || append_to_file(file, &waiting));
+    measure(bencher, tables, |_, commits| {
+        let jobs = jobs.clone();
+        async move {
+            for seq in 1..=commits {
+                let snapshot = if seq.is_multiple_of(SNAPSHOT_EVERY) {
+                    SNAPSHOT
+                } else {
+                    0
+                };
+                let (answer, answered) = oneshot::channel();
+                jobs.send((vec![7; RECORD + snapshot], answer)).unwrap();
+                answered.await.unwrap();
+            }
+        }
+    });
+    drop(jobs);
+    writer.join().unwrap();
+}
+
+/// Somebody at a table of their own, pressing the first answer again and again.
+struct Presser {
+    host: Host,
+    by: Person,
+    requests: u64,
+}
+
+impl Presser {
+    async fn submit(&mut self, input: Input) -> Reply {
+        self.requests += 1;
+        let id = format!("{}-{}", self.by.id, self.requests);
+        let place = Place::new("bench", "lobby");
+        let (by, table) = (self.by.clone(), None);
+        self.host
+            .submit(Request {
+                id,
+                by,
+                place,
+                table,
+                input,
+            })
+            .await
+    }
+
+    async fn say(&mut self, typed: &str) -> Reply {
+        self.submit(Input::Command(line::parse(typed).unwrap()))
+            .await
+    }
+
+    async fn press(&mut self) {
+        let hand = self.say("/hand").await;
+        let Some(button) = hand.menu.and_then(|m| m.answers.into_iter().next()) else {
+            assert_eq!(self.say("/play orion").await.tone, Tone::Done);
+            return;
+        };
+        assert_eq!(
+            self.submit(Input::Press(button.press)).await.tone,
+            Tone::Done
+        );
+    }
+}
+
+#[divan::bench(args = [1, 64, 1000], sample_count = 10, sample_size = 1)]
+fn host_presses_safe_from_power_loss(bencher: Bencher<'_, '_>, tables: u32) {
+    let dir = folder();
+    let store: Arc<dyn Store> =
+        Arc::new(SledStore::open(dir.path(), &Settings::default()).unwrap());
+    let runtime = Runtime::new().unwrap();
+    let host = runtime.block_on(async { Host::open(store, HostSettings::default()).unwrap() });
+    let _guard = runtime.enter();
+    measure(bencher, tables, |number, presses| {
+        let by = Person {
+            id: PersonId::new("bench", &number.to_string()),
+            name: format!("P{number}"),
+        };
+        let mut presser = Presser {
+            host: host.clone(),
+            by,
+            requests: 0,
+        };
+        async move {
+            for _ in 0..presses {
+                presser.press().await;
+            }
+        }
+    });
+}

@@ -1,2 +1,0 @@
-//! Durable commits per second.
-fn main() {}
