@@ -185,3 +185,16 @@ pub fn takeback(before: &State, by: Seat, action: &Action) -> Takeback {
         Takeback::Free
     }
 }
+
+/// A turn has one clock for all its actions, and so has a raise with all its cards (OE-346).
+pub fn restarts_clock(after: &State, by: Seat, action: &Action) -> bool {
+    match after.phase {
+        Phase::Turn(seat) | Phase::Take(seat) if seat == by => {
+            !after.turn.as_ref().is_some_and(|t| t.begun)
+        }
+        Phase::Raise(seat) if seat == by => {
+            !matches!(action, Action::Raise(_) | Action::Add(_) | Action::Cancel)
+        }
+        _ => true,
+    }
+}

@@ -139,6 +139,10 @@ impl Game for OuterEarth {
         event::tell(event, viewer)
     }
 
+    fn restarts_clock_in(after: &State, by: Seat, action: &Action) -> bool {
+        apply::restarts_clock(after, by, action)
+    }
+
     fn describe(view: &View) -> Text {
         words::describe(view)
     }

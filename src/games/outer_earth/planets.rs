@@ -52,6 +52,26 @@ impl Reward {
         }
     }
 
+    /// What it does, short enough for a small sign.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Draw => "+1 card a turn",
+            Self::Ap => "+1 AP a round",
+            Self::Slot => "+1 slot each",
+            Self::Free => "+1 free placing",
+            Self::Dev => "+1 planet",
+            Self::Inf => "+2 influence",
+            Self::Close => "closing −1 AP",
+            Self::Rework => "1 free rework",
+            Self::Adapt => "1 misfit a round",
+            Self::Stock(Primary) => "+1 investment P",
+            Self::Stock(Secondary) => "+1 investment S",
+            Self::Stock(Tertiary) => "+1 investment T",
+            Self::Vp(1) => "+1 VP",
+            Self::Vp(_) => "+3 VP",
+        }
+    }
+
     /// What it does, in a few words.
     pub const fn text(self) -> &'static str {
         match self {

@@ -32,7 +32,10 @@ fn without_a_planet_in_the_market_the_turns_follow_at_once() {
 fn without_a_hand_card_a_seat_is_not_asked_even_if_nobody_else_wants_the_planet() {
     let mut t = Table::auction(&TWO, &["gantry", "loam"], &["", "P"]);
     assert_eq!(t.asked(), [1]);
-    assert!(t.refusal(0, "want", &[("planet", "gantry"), ("answer", "yes")]).contains("OE-045"));
+    assert!(
+        t.refusal(0, "want", &[("planet", "gantry"), ("answer", "yes")])
+            .contains("OE-045")
+    );
     t.answers("n");
     assert_eq!(t.state.market.len(), 2);
     assert!(t.player(0).sites.is_empty());
@@ -42,12 +45,22 @@ fn without_a_hand_card_a_seat_is_not_asked_even_if_nobody_else_wants_the_planet(
 #[test]
 fn a_seat_that_holds_as_many_planets_as_it_can_is_not_asked() {
     let mut t = Table::with(&TWO);
-    t.hand(0, "P").hand(1, "P").built(0, "anvil", "P").built(0, "loam", "P").queued(0, "rivet");
-    t.state.market = vec![orrery::games::outer_earth::state::Lot { planet: planet("gantry"), chips: 0 }];
+    t.hand(0, "P")
+        .hand(1, "P")
+        .built(0, "anvil", "P")
+        .built(0, "loam", "P")
+        .queued(0, "rivet");
+    t.state.market = vec![orrery::games::outer_earth::state::Lot {
+        planet: planet("gantry"),
+        chips: 0,
+    }];
     t.state.phase = Phase::Offer;
     t.go_on();
     assert_eq!(t.asked(), [1]);
-    assert!(t.refusal(0, "want", &[("planet", "gantry"), ("answer", "yes")]).contains("OE-046"));
+    assert!(
+        t.refusal(0, "want", &[("planet", "gantry"), ("answer", "yes")])
+            .contains("OE-046")
+    );
 }
 
 /// OE-048 OE-088 (W-31)
@@ -65,7 +78,11 @@ fn whoever_paid_with_the_last_card_is_not_asked_about_the_next_planet() {
 /// OE-048 OE-105 OE-106 (W-32)
 #[test]
 fn a_third_planet_is_queued_and_then_the_seat_is_full() {
-    let mut t = Table::auction(&TWO, &["gantry", "loam", "agora", "rivet"], &["P P P", "P P"]);
+    let mut t = Table::auction(
+        &TWO,
+        &["gantry", "loam", "agora", "rivet"],
+        &["P P P", "P P"],
+    );
     t.answers("yn").answers("yn").answers("yn");
     assert_eq!(t.player(0).sites.len(), 2);
     assert_eq!(t.player(0).queued, Some(planet("agora")));
@@ -93,7 +110,8 @@ fn answers_come_in_any_order_and_are_revealed_together() {
     }
     assert_eq!(t.seen_by(2).own.unwrap().answer, Some(YES));
     assert_eq!(t.seen_by(0).own.unwrap().answer, None);
-    t.answer_by(0, want("gantry", NO)).answer_by(1, want("gantry", NO));
+    t.answer_by(0, want("gantry", NO))
+        .answer_by(1, want("gantry", NO));
     assert!(t.told_publicly("s2 wants Gantry; s0 and s1 do not."));
 }
 
@@ -101,10 +119,14 @@ fn answers_come_in_any_order_and_are_revealed_together() {
 #[test]
 fn an_answer_may_be_replaced_until_the_reveal() {
     let mut t = Table::auction(&TWO, &["gantry", "loam"], &["P", "P"]);
-    t.answer_by(0, want("gantry", YES)).order(0, want("gantry", NO));
+    t.answer_by(0, want("gantry", YES))
+        .order(0, want("gantry", NO));
     t.answer_by(1, want("gantry", NO));
     assert_eq!(t.state.market.len(), 2);
-    assert!(!t.offers_order(0, &want("gantry", YES)), "revealed is revealed");
+    assert!(
+        !t.offers_order(0, &want("gantry", YES)),
+        "revealed is revealed"
+    );
 }
 
 /// OE-062
@@ -128,7 +150,9 @@ fn the_only_one_who_wants_it_receives_planet_and_chips_for_no_card() {
     assert_eq!(t.player(0).hand.len(), 2);
     assert_eq!(t.player(0).sites[0].planet, planet("gantry"));
     assert!(t.player(0).sites[0].chain.is_empty());
-    assert!(t.told_publicly("s0 receives Gantry for no card, with 2 VP on it. It enters development."));
+    assert!(
+        t.told_publicly("s0 receives Gantry for no card, with 2 VP on it. It enters development.")
+    );
 }
 
 /// OE-066 OE-067
@@ -141,7 +165,10 @@ fn exactly_those_who_want_it_bid_and_nobody_can_withdraw() {
     asked.sort_unstable();
     assert_eq!(asked, [0, 2]);
     assert!(t.offers().iter().all(|o| matches!(o, Action::Open(_))));
-    assert!(t.refusal(0, "want", &[("planet", "gantry"), ("answer", "no")]).contains("OE-067"));
+    assert!(
+        t.refusal(0, "want", &[("planet", "gantry"), ("answer", "no")])
+            .contains("OE-067")
+    );
 }
 
 /// OE-072 OE-073 (W-33)
@@ -149,23 +176,37 @@ fn exactly_those_who_want_it_bid_and_nobody_can_withdraw() {
 fn a_named_opening_card_is_used_only_if_the_planet_is_contested() {
     let named = Answer::Yes(Some(card("smelter")));
     let mut t = Table::auction(&TWO, &["gantry"], &["P S", "P"]);
-    t.answer_by(0, want("gantry", named)).answer_by(1, want("gantry", NO));
+    t.answer_by(0, want("gantry", named))
+        .answer_by(1, want("gantry", NO));
     assert_eq!(t.player(0).hand.len(), 2);
     assert!(!t.told(Viewer::Seat(seat(1))).contains("Smelter"));
     let mut t = Table::auction(&TWO, &["gantry"], &["P S", "P"]);
-    t.answer_by(0, want("gantry", named)).answer_by(1, want("gantry", YES));
-    assert_eq!(t.asked(), [1], "only the other is asked for an opening card");
+    t.answer_by(0, want("gantry", named))
+        .answer_by(1, want("gantry", YES));
+    assert_eq!(
+        t.asked(),
+        [1],
+        "only the other is asked for an opening card"
+    );
     t.open(&[(1, "ore-mine")]);
-    assert_eq!(t.state.auction.as_ref().unwrap().bids[seat(0)], [card("smelter")]);
+    assert_eq!(
+        t.state.auction.as_ref().unwrap().bids[seat(0)],
+        [card("smelter")]
+    );
 }
 
 /// OE-035 OE-036 OE-038 OE-039 OE-111 OE-260 OE-261 (W-41)
 #[test]
 fn with_a_secondary_bonus_a_third_planet_is_developed_and_a_fourth_queued() {
     let mut t = Table::with(&TWO);
-    t.bonus(0, Industry::Secondary).built(0, "verdance", "P").built(0, "lyceum", "");
+    t.bonus(0, Industry::Secondary)
+        .built(0, "verdance", "P")
+        .built(0, "lyceum", "");
     t.hand(0, "P P").hand(1, "P");
-    let lot = |id| orrery::games::outer_earth::state::Lot { planet: planet(id), chips: 0 };
+    let lot = |id| orrery::games::outer_earth::state::Lot {
+        planet: planet(id),
+        chips: 0,
+    };
     t.state.market = vec![lot("gantry"), lot("loam"), lot("rivet")];
     t.state.phase = Phase::Offer;
     t.go_on();

@@ -1,8 +1,6 @@
 //! Phase 1: opening cards, raises, who wins, and settling.
 
-use super::table::{
-    Apex, Bluewater, Cobalt, Ember, Foundation, Table, card, cards, planet, seat,
-};
+use super::table::{Apex, Bluewater, Cobalt, Ember, Foundation, Table, card, cards, planet, seat};
 use orrery::games::outer_earth::action::Action;
 use orrery::games::outer_earth::planets::Company;
 use orrery::games::outer_earth::state::Phase;
@@ -20,7 +18,12 @@ fn opened(companies: &[Company], hands: &[&str], openings: &[&str]) -> Table {
 }
 
 fn owner(t: &Table) -> u8 {
-    let has = |i: &u8| t.player(*i).sites.iter().any(|s| s.planet == planet("gantry"));
+    let has = |i: &u8| {
+        t.player(*i)
+            .sites
+            .iter()
+            .any(|s| s.planet == planet("gantry"))
+    };
     (0..t.state.seats()).find(has).expect("somebody has Gantry")
 }
 
@@ -41,7 +44,8 @@ fn every_bidder_commits_one_card_face_down() {
 fn an_opening_card_may_be_replaced_until_all_are_in() {
     let mut t = Table::auction(&[Apex, Bluewater], &["gantry"], &["P S", "P T"]);
     t.answers("yy").open(&[(0, "ore-mine")]);
-    t.order(0, Action::Open(card("smelter"))).open(&[(1, "ore-mine")]);
+    t.order(0, Action::Open(card("smelter")))
+        .open(&[(1, "ore-mine")]);
     assert_eq!(t.state.auction.as_ref().unwrap().bids[seat(0)], cards("S"));
 }
 
@@ -49,7 +53,11 @@ fn an_opening_card_may_be_replaced_until_all_are_in() {
 #[test]
 fn bidders_are_asked_in_ascending_influence_and_end_when_all_have_passed() {
     // A(6) T, B(4) T, C(1) S.
-    let mut t = opened(&[Apex, Cobalt, Foundation], &["T P", "T P", "S P"], &["T", "T", "S"]);
+    let mut t = opened(
+        &[Apex, Cobalt, Foundation],
+        &["T P", "T P", "S P"],
+        &["T", "T", "S"],
+    );
     for expected in [2, 1, 0] {
         assert_eq!(t.asked(), [expected]);
         t.answer(Action::Pass);
@@ -63,7 +71,11 @@ fn bidders_are_asked_in_ascending_influence_and_end_when_all_have_passed() {
 #[test]
 fn a_raise_asks_everybody_else_again_and_ends_when_they_have_passed() {
     // A(2), B(4), C(6), hands 5, 4, 4.
-    let mut t = opened(&[Ember, Cobalt, Apex], &["P P P P P", "P P P P", "P P P P"], &["P", "P", "P"]);
+    let mut t = opened(
+        &[Ember, Cobalt, Apex],
+        &["P P P P P", "P P P P", "P P P P"],
+        &["P", "P", "P"],
+    );
     t.answer_by(0, Action::Pass);
     assert_eq!(t.asked(), [1]);
     t.raise("P");
@@ -82,7 +94,10 @@ fn a_raise_asks_everybody_else_again_and_ends_when_they_have_passed() {
 fn of_equal_influence_the_lower_company_is_asked_first_and_the_higher_wins() {
     let mut t = Table::with(&[Foundation, Bluewater]);
     t.closed(0, "harrow concord").hand(0, "P P").hand(1, "P P");
-    t.state.market = vec![orrery::games::outer_earth::state::Lot { planet: planet("gantry"), chips: 0 }];
+    t.state.market = vec![orrery::games::outer_earth::state::Lot {
+        planet: planet("gantry"),
+        chips: 0,
+    }];
     t.state.phase = Phase::Offer;
     t.go_on();
     let influence = |t: &Table, i| t.view(Viewer::Table).seats[seat(i)].influence;
@@ -107,7 +122,11 @@ fn a_raise_must_reach_the_largest_other_bid_and_may_go_beyond() {
     t.answer(Action::Add(card("media-spire")));
     assert!(t.offered(&Action::Done));
     t.answer(Action::Add(card("ore-mine"))).answer(Action::Done);
-    assert_eq!(t.state.auction.as_ref().map(|a| a.bids[seat(0)].len()), None, "the rival cannot follow");
+    assert_eq!(
+        t.state.auction.as_ref().map(|a| a.bids[seat(0)].len()),
+        None,
+        "the rival cannot follow"
+    );
     assert_eq!(owner(&t), 0);
 }
 
@@ -115,10 +134,18 @@ fn a_raise_must_reach_the_largest_other_bid_and_may_go_beyond() {
 #[test]
 fn committed_cards_stay_until_the_auction_is_over() {
     let mut t = opened(&[Ember, Apex], &["P S", "P S"], &["S", "P"]);
-    assert!(!t.offered(&Action::Raise(card("smelter"))), "it lies in the bid");
-    t.answer(Action::Raise(card("ore-mine"))).answer(Action::Cancel);
+    assert!(
+        !t.offered(&Action::Raise(card("smelter"))),
+        "it lies in the bid"
+    );
+    t.answer(Action::Raise(card("ore-mine")))
+        .answer(Action::Cancel);
     assert_eq!(t.state.auction.as_ref().unwrap().bids[seat(0)], cards("S"));
-    assert_eq!(t.player(0).hand, cards("P"), "cancelling a raise leaves nothing behind");
+    assert_eq!(
+        t.player(0).hand,
+        cards("P"),
+        "cancelling a raise leaves nothing behind"
+    );
 }
 
 /// OE-083 (W-26)
@@ -139,17 +166,27 @@ fn the_largest_bid_wins_and_is_discarded_unseen_while_losers_take_theirs_back() 
     assert_eq!(t.player(0).hand.len(), 2);
     assert_eq!(t.state.discard.len(), 3);
     for viewer in [Viewer::Table, Viewer::Seat(seat(0))] {
-        assert!(t.told(viewer).contains("s1 receives Gantry and paid 3 cards"));
+        assert!(
+            t.told(viewer)
+                .contains("s1 receives Gantry and paid 3 cards")
+        );
         assert!(!t.told(viewer).contains("Ore Mine"));
     }
-    assert!(t.told(Viewer::Seat(seat(1))).contains("paid Ore Mine [P→S] ×3"));
+    assert!(
+        t.told(Viewer::Seat(seat(1)))
+            .contains("paid Ore Mine [P→S] ×3")
+    );
 }
 
 /// OE-090 OE-092 OE-095 OE-097 (W-07)
 #[test]
 fn equal_numbers_are_decided_by_value_then_by_influence() {
     // A(6) P + T = 4, B(5) S + S = 4, C(1) P.
-    let mut t = opened(&[Apex, Bluewater, Foundation], &["P T", "S S", "P P"], &["P", "S", "P"]);
+    let mut t = opened(
+        &[Apex, Bluewater, Foundation],
+        &["P T", "S S", "P P"],
+        &["P", "S", "P"],
+    );
     t.answer_by(2, Action::Pass);
     t.raise("S").raise("T");
     t.answer(Action::Pass);
@@ -173,7 +210,11 @@ fn the_higher_sum_wins_in_spite_of_lower_influence() {
 #[test]
 fn a_smaller_bid_cannot_win_by_value_and_stays_face_down() {
     // A(2) P + P, B(4) P + P, C(6) T.
-    let mut t = opened(&[Ember, Cobalt, Apex], &["P P", "P P", "T P"], &["P", "P", "T"]);
+    let mut t = opened(
+        &[Ember, Cobalt, Apex],
+        &["P P", "P P", "T P"],
+        &["P", "P", "T"],
+    );
     t.raise("P").raise("P");
     t.answer(Action::Pass);
     assert_eq!(owner(&t), 1);

@@ -13,7 +13,10 @@ use orrery::rules::seat::{Seat, Viewer};
 use std::collections::BTreeMap;
 
 fn chosen(pairs: &[(&str, &str)]) -> Chosen {
-    pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect()
+    pairs
+        .iter()
+        .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+        .collect()
 }
 
 /// OE-001 OE-002 OE-003 OE-004 OE-005
@@ -22,7 +25,11 @@ fn options_have_their_words_and_defaults_and_everybody_sees_them() {
     let default = options_of::<OuterEarth>(&BTreeMap::new()).unwrap();
     assert_eq!(default, Options::default());
     assert_eq!(default.end, End::LastRevealed);
-    let other = chosen(&[("end", "all-bought"), ("capacity", "slot"), ("budget", "strict")]);
+    let other = chosen(&[
+        ("end", "all-bought"),
+        ("capacity", "slot"),
+        ("budget", "strict"),
+    ]);
     let other = options_of::<OuterEarth>(&other).unwrap();
     assert_eq!(other.end, End::AllBought);
     assert_eq!(other.capacity, Capacity::Slot);
@@ -46,10 +53,16 @@ fn every_question_has_a_day_unless_the_table_says_otherwise() {
 fn only_two_to_four_can_play() {
     let game = find("outer-earth").unwrap();
     for seats in [0, 1, 5, 6] {
-        assert!(game.start(&BTreeMap::new(), seats, Seed::from_number(1)).is_err());
+        assert!(
+            game.start(&BTreeMap::new(), seats, Seed::from_number(1))
+                .is_err()
+        );
     }
     for seats in 2..=4 {
-        assert!(game.start(&BTreeMap::new(), seats, Seed::from_number(1)).is_ok());
+        assert!(
+            game.start(&BTreeMap::new(), seats, Seed::from_number(1))
+                .is_ok()
+        );
     }
 }
 
@@ -101,7 +114,9 @@ fn clockwise_is_the_next_higher_seat() {
 /// OE-014 OE-015 OE-016 OE-018 OE-021 OE-022 OE-027 OE-247 (W-01 to W-03)
 #[test]
 fn a_match_starts_with_the_numbers_of_its_players() {
-    for (seats, market, deck, unused, budget) in [(2, 3, 9, 12, 80), (3, 4, 14, 6, 120), (4, 5, 19, 0, 160)] {
+    for (seats, market, deck, unused, budget) in
+        [(2, 3, 9, 12, 80), (3, 4, 14, 6, 120), (4, 5, 19, 0, 160)]
+    {
         for number in 0..20 {
             let t = Table::seeded(seats, number);
             let s = &t.state;
@@ -126,7 +141,12 @@ fn companies_are_public_and_the_most_influential_has_the_token() {
     for number in 0..30 {
         let t = Table::seeded(3, number);
         let view = t.view(Viewer::Table);
-        let best = view.seats.iter().max_by_key(|(_, s)| s.influence).unwrap().0;
+        let best = view
+            .seats
+            .iter()
+            .max_by_key(|(_, s)| s.influence)
+            .unwrap()
+            .0;
         assert_eq!(view.token, best);
         let mut companies: Vec<Company> = view.seats.iter().map(|(_, s)| s.company).collect();
         companies.dedup();

@@ -5,9 +5,7 @@ use orrery::games::outer_earth::action::Action;
 use orrery::games::outer_earth::cards::{Card, Industry};
 use orrery::games::outer_earth::event::Event;
 use orrery::games::outer_earth::planets::{Company, Planet};
-use orrery::games::outer_earth::state::{
-    Answer, Lot, Options, Phase, Player, Site, State, Turn,
-};
+use orrery::games::outer_earth::state::{Answer, Lot, Options, Phase, Player, Site, State, Turn};
 use orrery::games::outer_earth::view::View;
 use orrery::games::outer_earth::{effects, flow};
 use orrery::rules::ask::Ask;
@@ -83,7 +81,11 @@ pub(crate) struct Table {
 impl Table {
     /// A match from a seed.
     pub(crate) fn seeded(seats: u8, number: u64) -> Self {
-        Self::begin(seats, Options::default(), Rng::seeded(Seed::from_number(number)))
+        Self::begin(
+            seats,
+            Options::default(),
+            Rng::seeded(Seed::from_number(number)),
+        )
     }
 
     pub(crate) fn begin(seats: u8, options: Options, mut rng: Rng) -> Self {
@@ -133,7 +135,13 @@ impl Table {
         for (i, hand) in hands.iter().enumerate() {
             t.hand(i as u8, hand);
         }
-        t.state.market = market.iter().map(|id| Lot { planet: planet(id), chips: 0 }).collect();
+        t.state.market = market
+            .iter()
+            .map(|id| Lot {
+                planet: planet(id),
+                chips: 0,
+            })
+            .collect();
         t.state.phase = Phase::Offer;
         t.state.next_lot = 0;
         t.go_on();
@@ -253,8 +261,15 @@ impl Table {
 
     pub(crate) fn answer_by(&mut self, by: u8, action: Action) -> &mut Self {
         let asks = self.asks();
-        let ask = asks.iter().find(|a| a.seat == seat(by)).expect("the seat is asked");
-        assert!(ask.offers.contains(&action), "{action:?} among {:?}", ask.offers);
+        let ask = asks
+            .iter()
+            .find(|a| a.seat == seat(by))
+            .expect("the seat is asked");
+        assert!(
+            ask.offers.contains(&action),
+            "{action:?} among {:?}",
+            ask.offers
+        );
         self.apply(by, action)
     }
 
@@ -282,7 +297,13 @@ impl Table {
     }
 
     pub(crate) fn apply(&mut self, by: u8, action: Action) -> &mut Self {
-        OuterEarth::apply(&mut self.state, seat(by), &action, &mut self.rng, &mut self.events);
+        OuterEarth::apply(
+            &mut self.state,
+            seat(by),
+            &action,
+            &mut self.rng,
+            &mut self.events,
+        );
         self
     }
 
@@ -293,7 +314,13 @@ impl Table {
         assert_eq!(asked.len(), pattern.len(), "asked are {asked:?}");
         for (by, letter) in asked.into_iter().zip(pattern.chars()) {
             let answer = if letter == 'y' { YES } else { NO };
-            self.apply(by, Action::Want { planet, answer: Some(answer) });
+            self.apply(
+                by,
+                Action::Want {
+                    planet,
+                    answer: Some(answer),
+                },
+            );
         }
         self
     }
@@ -318,7 +345,11 @@ impl Table {
     /// A whole raise of the asked bidder.
     pub(crate) fn raise(&mut self, list: &str) -> &mut Self {
         for (i, card) in cards(list).into_iter().enumerate() {
-            self.answer(if i == 0 { Action::Raise(card) } else { Action::Add(card) });
+            self.answer(if i == 0 {
+                Action::Raise(card)
+            } else {
+                Action::Add(card)
+            });
         }
         self.answer(Action::Done)
     }
@@ -337,7 +368,10 @@ impl Table {
 
     /// What a viewer was told since the table was set up, with seats as `s0` to `s3`.
     pub(crate) fn told(&self, viewer: Viewer) -> String {
-        let told = self.events.iter().filter_map(|e| OuterEarth::tell(e, viewer));
+        let told = self
+            .events
+            .iter()
+            .filter_map(|e| OuterEarth::tell(e, viewer));
         told.map(|t| t.plain(named)).collect::<Vec<_>>().join("\n")
     }
 

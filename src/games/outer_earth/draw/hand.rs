@@ -18,7 +18,7 @@ pub fn hand(view: &View, names: &Names) -> Option<Scene> {
     let rows = designs.len().div_ceil(ACROSS).max(1);
     let notes = notes(own);
     let height =
-        130.0 + rows as f32 * (CARD_HEIGHT + theme::GAP) + notes.len() as f32 * 46.0 + 40.0;
+        130.0 + rows as f32 * (CARD_HEIGHT + theme::GAP) + notes.len() as f32 * 46.0 - 10.0;
     let mut scene = Scene::under(1600, height as u32, 12, Mood::Deep);
     let aside = format!("{} in hand", words::cards(own.hand.len()));
     let title = format!(

@@ -59,7 +59,7 @@ fn planet(scene: &mut Scene, area: Rect, lot: Lot, view: &View) {
         );
         style::industries(scene, boxes, set);
     }
-    scene.pill(rows[2], Some(Icon::Star), p.reward().code(), Hue::Sky);
+    scene.pill(rows[2], Some(Icon::Star), p.reward().sign(), Hue::Sky);
 }
 
 /// The open cards with their outlets, and the sizes of deck and discard pile.

@@ -110,18 +110,23 @@ fn stats(scene: &mut Scene, area: Rect, s: &SeatView) {
     scene.stat(cells[4], Icon::Lock, &s.invested.to_string(), Hue::Slate);
 }
 
+/// The fewest rows of planets shown: what a company can hold at the start.
+const ROWS: usize = 3;
+/// Rows this high have room for the names of the cards.
+const WITH_NAMES: f32 = 84.0;
+
 /// Developing planets, the queue and the portfolio.
 fn planets(scene: &mut Scene, area: Rect, s: &SeatView) {
     let (closed_area, area) = area.split_bottom(closed_height(area, s.portfolio.len()));
-    let shown = s.sites.len().max(usize::from(s.limit)) + 1;
-    let rows = area.rows(shown.max(3), 6.0);
-    for (i, row) in rows.iter().enumerate().take(shown) {
-        // Rows need not grow beyond what a chain can fill.
-        let row = rect(row.x, row.y, row.w, row.h.min(58.0));
+    let shown = s.held().max(ROWS);
+    let height = ((area.h - 6.0) / shown as f32 - 6.0).min(96.0);
+    for i in 0..shown {
+        let row = rect(area.x, area.y + i as f32 * (height + 6.0), area.w, height);
         match s.sites.get(i) {
             Some(site) => site_row(scene, row, s, site),
-            None if i + 1 == shown => queue_row(scene, row, s.queued),
-            None => empty_row(scene, row, "free for a planet"),
+            None if i == s.sites.len() && s.queued.is_some() => queue_row(scene, row, s.queued),
+            None if i < usize::from(s.limit) => empty_row(scene, row, "free for a planet"),
+            None => empty_row(scene, row, "queue"),
         }
     }
     portfolio(scene, closed_area, &s.portfolio);
@@ -181,36 +186,50 @@ fn planet_sign(scene: &mut Scene, row: Rect, planet: Planet) -> Rect {
 fn site_row(scene: &mut Scene, row: Rect, s: &SeatView, site: &Site) {
     let hue = style::hue(site.planet.industry());
     scene.outlined(row, 10.0, hue.deep(), Stroke::new(hue.dark(), 2.0));
-    let rest = planet_sign(scene, row, site.planet);
-    let (name, chain) = rest.split_left((rest.w * 0.3).clamp(120.0, 190.0));
-    scene.text(Text::new(name, site.planet.name()).bold().size(theme::BODY));
+    let mut line = row;
+    if row.h >= WITH_NAMES {
+        let (names, above) = row.split_bottom(34.0);
+        let words: Vec<&str> = site.chain.iter().map(|c| c.name()).collect();
+        let words = if words.is_empty() {
+            site.planet.reward().text().to_owned()
+        } else {
+            words.join(", ")
+        };
+        let text = Text::new(names.inset_xy(14.0, 4.0), words);
+        scene.text(text.size(theme::SMALL).colour(theme::MUTED));
+        line = above;
+    }
+    let rest = planet_sign(scene, line, site.planet);
+    let (name, slots) = rest.split_left((rest.w * 0.3).clamp(116.0, 190.0));
+    let title = Text::new(name.split_right(6.0).1, site.planet.name());
+    scene.text(title.bold().size(theme::BODY));
+    chain(scene, slots, s, site);
+}
+
+/// The slots of a planet with the cards in them, and what may come next.
+fn chain(scene: &mut Scene, area: Rect, s: &SeatView, site: &Site) {
     let slots = usize::from(site.planet.slots());
     let most = (slots + usize::from(s.extra)).max(site.chain.len());
-    let next = effects::outlets(site.planet, &site.chain);
-    let side = ((chain.w - 8.0) / (most as f32 + 2.6) - 4.0).min(row.h - 14.0);
-    let top = row.y + (row.h - side) * 0.5;
+    let side = ((area.w - 8.0) / (most as f32 + 2.6) - 4.0).min(area.h);
+    let top = area.y + (area.h - side) * 0.5;
     for i in 0..most {
-        let cell = rect(chain.x + i as f32 * (side + 4.0), top, side, side);
+        let cell = rect(area.x + i as f32 * (side + 4.0), top, side, side);
         match site.chain.get(i) {
             Some(card) => style::industry_box(scene, cell, card.industry(), true),
             None => {
                 // Optional slots stand back behind the printed ones.
-                let edge = if i < slots { hue.base() } else { theme::EDGE };
+                let own = style::hue(site.planet.industry()).base();
+                let edge = if i < slots { own } else { theme::EDGE };
                 scene.outlined(cell, 7.0, theme::WELL, Stroke::new(edge, 1.5));
             }
         }
     }
-    let after = chain.x + most as f32 * (side + 4.0);
-    scene.icon(
-        Icon::Arrow,
-        rect(after, top + side * 0.2, side * 0.6, side * 0.6),
-        theme::MUTED,
-    );
-    style::industries(
-        scene,
-        rect(after + side * 0.7, top + side * 0.1, side * 2.0, side * 0.8),
-        next,
-    );
+    let after = area.x + most as f32 * (side + 4.0);
+    let arrow = rect(after, top + side * 0.2, side * 0.6, side * 0.6);
+    scene.icon(Icon::Arrow, arrow, theme::MUTED);
+    let next = effects::outlets(site.planet, &site.chain);
+    let boxes = rect(after + side * 0.7, top + side * 0.1, side * 2.0, side * 0.8);
+    style::industries(scene, boxes, next);
 }
 
 /// Closed planets with their rewards.

@@ -56,7 +56,11 @@ pub(super) fn planet(scene: &mut Scene, centre: Point, radius: f32, planet: Plan
     let (hue, second, features) = look(planet);
     let mut disc =
         render::Planet::new(centre, radius, planet.index() as u64 + 40, hue).second(second);
-    for feature in features {
+    // Rings would reach over what stands beside a small disc.
+    let shown = features
+        .iter()
+        .filter(|f| radius > 30.0 || **f != Feature::Rings);
+    for feature in shown {
         disc = disc.with(*feature);
     }
     scene.planet(disc);
