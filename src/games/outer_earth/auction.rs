@@ -358,8 +358,9 @@ fn settle(state: &mut State, winner: Seat, out: &mut Vec<Event>) {
             state.discard.extend(&bid);
             paid = bid;
         } else {
-            bid.into_iter()
-                .for_each(|card| state.players[seat].gain(card));
+            for card in bid {
+                state.players[seat].gain(card);
+            }
         }
     }
     receive(state, winner, Some(paid), out);

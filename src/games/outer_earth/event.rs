@@ -251,7 +251,7 @@ fn table_talk(event: &Event) -> Text {
             token,
             market,
             open,
-        } => begins(companies, *token, market, open),
+        } => begins(companies, *token, market, *open),
         Event::RoundBegins {
             round,
             deck,
@@ -330,7 +330,7 @@ fn turn_talk(event: &Event) -> Text {
             let how = if *free { ", free" } else { " for 1 AP" };
             Text::from(*seat) + format!(" discards {card} from {}{how}.", planet.name())
         }
-        Event::Closed(closing) => closed(closing),
+        Event::Closed(closing) => closed(*closing),
         Event::Rewarded { seat, due, paid } => {
             let short = short(*due, *paid);
             Text::from(*seat) + format!(" receives {paid} VP as a reward{short}.")
@@ -351,7 +351,7 @@ fn begins(
     companies: &[Company],
     token: Seat,
     market: &[Planet],
-    open: &[Option<Card>; OPEN],
+    open: [Option<Card>; OPEN],
 ) -> Text {
     let seats = (0..).map(Seat::new).zip(companies);
     let lines = seats.map(|(seat, company)| {
@@ -418,7 +418,7 @@ fn tied(planet: Planet, bids: &[(Seat, Vec<Card>)]) -> Text {
     Text::from(format!("Tied for {}: ", planet.name())) + Text::join(shown, &Text::from("; ")) + "."
 }
 
-fn closed(closing: &Closing) -> Text {
+fn closed(closing: Closing) -> Text {
     let Closing {
         seat,
         planet,
@@ -426,7 +426,7 @@ fn closed(closing: &Closing) -> Text {
         points,
         paid,
         stock,
-    } = *closing;
+    } = closing;
     let gains = match stock.industry() {
         Industry::Primary => "draw 1 card now and every turn",
         Industry::Secondary => "more capacity",

@@ -191,7 +191,7 @@ impl<'a> Situation<'a> {
                     // Every card on an open planet counts one.
                     placed - 0.4 * f32::from(ap)
                 } else {
-                    points + 1.1 * filled + self.follow_up(chain)
+                    points + 1.1 * filled + follow_up(chain)
                         - CARD_WORTH * placed
                         - AP_WORTH * f32::from(ap)
                 };
@@ -205,12 +205,6 @@ impl<'a> Situation<'a> {
             });
         }
         best.map(|(_, deed)| deed)
-    }
-
-    /// A chain with two outlets is easier to continue.
-    fn follow_up(&self, chain: &[Card]) -> f32 {
-        let outlets = chain.last().map_or(0, |c| c.outlets().iter().count());
-        0.25 * outlets as f32
     }
 
     /// A rework that frees a chain nothing in hand continues, where it costs nothing.
@@ -332,6 +326,12 @@ fn counts(open: &[Card], hidden: &[Card]) -> [f32; 3] {
         counts[card.industry().index()] += 1.0;
     }
     counts
+}
+
+/// A chain with two outlets is easier to continue.
+fn follow_up(chain: &[Card]) -> f32 {
+    let outlets = chain.last().map_or(0, |c| c.outlets().iter().count());
+    0.25 * outlets as f32
 }
 
 fn bonus_worth(chain: &[Card]) -> f32 {

@@ -100,9 +100,11 @@ fn some_answers(state: &mut State, seat: Seat, rng: &mut Rng) {
 
 /// Some orders a seat might have without anything having happened by them yet.
 fn some_orders(state: &State, seat: Seat, rng: &mut Rng) -> Orders {
-    let mut orders = Orders::default();
     // An awaited seat has no order that would answer for it, so it gets only those that cannot.
-    orders.manual_end = state.phase == Phase::Turn(seat) || rng.below(2) == 0;
+    let mut orders = Orders {
+        manual_end: state.phase == Phase::Turn(seat) || rng.below(2) == 0,
+        ..Orders::default()
+    };
     if state.players[seat].gone {
         return orders;
     }

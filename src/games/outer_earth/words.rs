@@ -157,20 +157,18 @@ fn turn_prompt(view: &View) -> Text {
 
 /// What the turn still has besides action points.
 pub(super) fn allowances(turn: &Turn) -> String {
-    let mut text = String::new();
-    for (count, what) in [
+    let kinds = [
         (turn.free, "free placement"),
         (turn.reworks, "free rework"),
         (turn.adapts, "placement without a connection"),
         (u8::from(turn.flush), "flush"),
         (u8::from(turn.discount), "cheaper closing"),
-    ] {
-        if count > 0 {
-            let plural = if count == 1 { "" } else { "s" };
-            text += &format!(", {count} {what}{plural}");
-        }
-    }
-    text
+    ];
+    let words = |(count, what): (u8, &str)| {
+        let plural = if count == 1 { "" } else { "s" };
+        format!(", {count} {what}{plural}")
+    };
+    kinds.into_iter().filter(|k| k.0 > 0).map(words).collect()
 }
 
 /// The whole board in words.

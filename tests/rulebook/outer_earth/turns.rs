@@ -37,6 +37,7 @@ fn actions_mix_in_any_order_while_the_points_last() {
         place("smelter", "gantry"),
     ]);
     assert_eq!(t.ap(), 1);
+    t.order(0, Action::AutoEnd(false));
     t.answer(Action::Invest(card("fishery")));
     assert_eq!(t.ap(), 0);
     assert!(

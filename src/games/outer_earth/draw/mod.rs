@@ -15,7 +15,13 @@ use render::{Hue, Icon, Mood, Rect, Scene, Text, theme};
 
 /// The table as a viewer sees it.
 pub fn table(view: &View, names: &Names) -> Scene {
-    let mut scene = Scene::under(1600, 1200, 11, Mood::Deep);
+    // Four companies stand in two rows, fewer in one.
+    let height = if view.seats.iter().count() > 3 {
+        1200
+    } else {
+        940
+    };
+    let mut scene = Scene::under(1600, height, 11, Mood::Deep);
     let area = scene.header("Outer Earth", &stage(view, names));
     let (top, rest) = area.split_top(292.0);
     let (side, lots) = top.split_right(372.0);

@@ -214,15 +214,14 @@ fn chain(scene: &mut Scene, area: Rect, s: &SeatView, site: &Site) {
     let top = area.y + (area.h - side) * 0.5;
     for i in 0..most {
         let cell = rect(area.x + i as f32 * (side + 4.0), top, side, side);
-        match site.chain.get(i) {
-            Some(card) => style::industry_box(scene, cell, card.industry(), true),
-            None => {
-                // Optional slots stand back behind the printed ones.
-                let own = style::hue(site.planet.industry()).base();
-                let edge = if i < slots { own } else { theme::EDGE };
-                scene.outlined(cell, 7.0, theme::WELL, Stroke::new(edge, 1.5));
-            }
+        if let Some(card) = site.chain.get(i) {
+            style::industry_box(scene, cell, card.industry(), true);
+            continue;
         }
+        // Optional slots stand back behind the printed ones.
+        let own = style::hue(site.planet.industry()).base();
+        let edge = if i < slots { own } else { theme::EDGE };
+        scene.outlined(cell, 7.0, theme::WELL, Stroke::new(edge, 1.5));
     }
     let after = area.x + most as f32 * (side + 4.0);
     let arrow = rect(after, top + side * 0.2, side * 0.6, side * 0.6);
