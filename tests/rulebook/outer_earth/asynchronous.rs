@@ -124,7 +124,7 @@ fn only_who_has_answered_is_public() {
 fn no_question_has_too_many_answers() {
     let mut t = Table::turn(&[super::table::Ember, Bluewater]);
     let all: Vec<&str> = orrery::games::outer_earth::cards::Card::all()
-        .map(|c| c.id())
+        .map(orrery::games::outer_earth::cards::Card::id)
         .collect();
     t.hand(0, &all.join(" "));
     for id in ["gantry", "loam", "agora", "rivet", "anvil"] {

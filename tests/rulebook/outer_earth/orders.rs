@@ -25,7 +25,7 @@ fn orders_are_their_owners_and_no_line_says_that_an_answer_was_automatic() {
             .told(Viewer::Table)
             .starts_with(&by_hand.told(Viewer::Table))
     );
-    assert_eq!(ordered.seen_by(0).own.unwrap().orders.skip, true);
+    assert!(ordered.seen_by(0).own.unwrap().orders.skip);
     for viewer in [Viewer::Table, Viewer::Seat(seat(1))] {
         assert!(!ordered.told(viewer).contains("orders"));
         assert!(!ordered.words(viewer).contains("no to every planet"));

@@ -259,6 +259,10 @@ impl Table {
         self.answer_by(asked[0], action)
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "tests read better with the action itself"
+    )]
     pub(crate) fn answer_by(&mut self, by: u8, action: Action) -> &mut Self {
         let asks = self.asks();
         let ask = asks
@@ -270,7 +274,7 @@ impl Table {
             "{action:?} among {:?}",
             ask.offers
         );
-        self.apply(by, action)
+        self.apply(by, &action)
     }
 
     /// Several answers of the only asked seat.
@@ -282,6 +286,10 @@ impl Table {
     }
 
     /// A seat gives an order; it must be on offer, free arguments aside.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "tests read better with the action itself"
+    )]
     pub(crate) fn order(&mut self, by: u8, action: Action) -> &mut Self {
         let orders = OuterEarth::orders(&self.state, seat(by));
         let kind = std::mem::discriminant(&action);
@@ -289,18 +297,18 @@ impl Table {
         let there = orders.contains(&action)
             || free && orders.iter().any(|o| std::mem::discriminant(o) == kind);
         assert!(there, "{action:?} among {orders:?}");
-        self.apply(by, action)
+        self.apply(by, &action)
     }
 
     pub(crate) fn offers_order(&self, by: u8, action: &Action) -> bool {
         OuterEarth::orders(&self.state, seat(by)).contains(action)
     }
 
-    pub(crate) fn apply(&mut self, by: u8, action: Action) -> &mut Self {
+    pub(crate) fn apply(&mut self, by: u8, action: &Action) -> &mut Self {
         OuterEarth::apply(
             &mut self.state,
             seat(by),
-            &action,
+            action,
             &mut self.rng,
             &mut self.events,
         );
@@ -316,7 +324,7 @@ impl Table {
             let answer = if letter == 'y' { YES } else { NO };
             self.apply(
                 by,
-                Action::Want {
+                &Action::Want {
                     planet,
                     answer: Some(answer),
                 },
@@ -397,7 +405,7 @@ impl Table {
             }
             let ask = self.asks().swap_remove(0);
             let action = ask.offers[ask.on_timeout].clone();
-            self.apply(ask.seat.index() as u8, action);
+            self.apply(ask.seat.index() as u8, &action);
         }
         panic!("the wanted moment never came");
     }

@@ -5,7 +5,8 @@ use super::super::view::{Own, View};
 use super::super::words;
 use super::style;
 use crate::rules::seat::Names;
-use render::{CardState, Icon, Mood, Rect, Scene, Text, rect, theme};
+use render::CardState;
+use render::{Icon, Mood, Rect, Scene, Text, rect, theme};
 
 /// Cards in a row of the picture.
 const ACROSS: usize = 6;

@@ -4,7 +4,8 @@ use super::super::cards::Card;
 use super::super::state::Lot;
 use super::super::view::View;
 use super::style;
-use render::{CardState, Hue, Icon, Rect, Scene, Stroke, Text, theme};
+use render::CardState;
+use render::{Hue, Icon, Rect, Scene, Stroke, Text, theme};
 
 /// The planets of the market, the oldest at the left; the one on offer is lit.
 pub(super) fn lots(scene: &mut Scene, area: Rect, view: &View) {
