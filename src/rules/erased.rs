@@ -447,7 +447,7 @@ impl<G: Game> Play for Match<G> {
         Some(Turn {
             call,
             told: told::<G>(&events, self.seats),
-            restarts_clock: G::restarts_clock(&action),
+            restarts_clock: G::restarts_clock_in(&self.state, seat, &action),
         })
     }
 

@@ -106,6 +106,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         true
     }
 
+    /// The same, for games in which it depends on how the match stands after the answer: a whole turn may have one clock.
+    fn restarts_clock_in(_after: &Self::State, _by: Seat, action: &Self::Action) -> bool {
+        Self::restarts_clock(action)
+    }
+
     /// The whole board in words: alt text and text mode.
     fn describe(view: &Self::View) -> Text;
 
