@@ -15,7 +15,7 @@ pub mod robot;
 pub mod score;
 pub mod setup;
 pub mod state;
-mod steps;
+pub mod steps;
 mod tales;
 pub mod terms;
 mod unseen;
