@@ -140,7 +140,22 @@ impl Hue {
 
     /// A mere tint of the panel ground, for the body of cards.
     pub const fn deep(self) -> Colour {
-        PANEL.mix(self.base(), 0.16)
+        PANEL.mix(self.base(), 0.18)
+    }
+
+    /// A fuller tint, for the head of cards.
+    pub const fn head(self) -> Colour {
+        PANEL.mix(self.base(), 0.34)
+    }
+
+    /// Darker than the body of a card, for windows sunk into it.
+    pub const fn well(self) -> Colour {
+        NIGHT.mix(self.base(), 0.07)
+    }
+
+    /// The outline of a card.
+    pub const fn edge(self) -> Colour {
+        self.base().mix(NIGHT, 0.35)
     }
 }
 

@@ -29,7 +29,6 @@ pub mod said;
 pub mod settings;
 mod shared;
 pub mod show;
-#[cfg(feature = "paint")]
 pub mod studio;
 pub mod table;
 mod trouble;
@@ -62,7 +61,6 @@ pub struct Host {
     shared: Arc<Shared>,
     tasks: Arc<Mutex<JoinSet<()>>>,
     platforms: Arc<Mutex<Vec<&'static str>>>,
-    #[cfg(feature = "paint")]
     studio: Arc<studio::Studio>,
 }
 
@@ -73,9 +71,8 @@ pub enum StartError {
     #[error(transparent)]
     Fault(#[from] Fault),
     /// The painter has no fonts.
-    #[cfg(feature = "paint")]
     #[error(transparent)]
-    Render(#[from] render::RenderError),
+    Paint(#[from] studio::PaintError),
 }
 
 impl Host {
@@ -86,7 +83,6 @@ impl Host {
             shared: Arc::clone(&shared),
             tasks: Arc::default(),
             platforms: Arc::default(),
-            #[cfg(feature = "paint")]
             studio: Arc::new(studio::Studio::new()?),
         };
         host.forget_old_requests()?;
@@ -136,7 +132,6 @@ impl Host {
     }
 
     /// A picture as PNG bytes.
-    #[cfg(feature = "paint")]
     pub async fn paint(&self, picture: &post::Picture) -> Result<Arc<Vec<u8>>, studio::PaintError> {
         self.studio.paint(picture).await
     }
@@ -148,10 +143,10 @@ impl Host {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        let waits = |p: &&str| {
+        let waits = |p: &&'static str| {
             outbox::list(self.shared.store.as_ref(), p, None, 1).is_ok_and(|l| !l.is_empty())
         };
-        while platforms.iter().any(|p| waits(p)) {
+        while platforms.iter().any(waits) {
             tokio::time::sleep(std::time::Duration::from_millis(2)).await;
         }
     }
@@ -195,7 +190,7 @@ impl Host {
             Name::Play | Name::Open => self.open_table(request, spec, args).await,
             Name::Rematch => self.rematch(request, args).await,
             Name::Mine => Ok(self.mine(&request.by).await),
-            Name::Rules => self.rules(&request, args).await,
+            Name::Rules => self.rules(&request, args),
             Name::Games => Ok(list_games()),
             Name::Help => Ok(help()),
             _ => {
@@ -355,7 +350,7 @@ impl Host {
         Reply::new(Tone::Shown, Text::lines(lines))
     }
 
-    async fn rules(&self, request: &Request, args: &Args) -> Result<Reply, Refusal> {
+    fn rules(&self, request: &Request, args: &Args) -> Result<Reply, Refusal> {
         let about = args.get("about").map_or("", String::as_str);
         let game = match args.get("game") {
             Some(name) => games::find(name)

@@ -1,41 +1,52 @@
-//! Paints pictures away from the tasks that talk.
+//! Paints pictures away from the tasks that talk. A build without the painter says so instead.
 
 use super::post::Picture;
-use render::{Painter, RenderError};
 use std::sync::Arc;
-use tokio::sync::Semaphore;
-
-/// Pictures painted at once: painting is all computing, so more would only be slower.
-const AT_ONCE: usize = 2;
-
-/// Paints pictures, a few at a time.
-pub struct Studio {
-    painter: Arc<Painter>,
-    places: Semaphore,
-}
 
 /// Why a picture could not be painted. The words go out without it.
 #[derive(Debug, thiserror::Error)]
 pub enum PaintError {
-    /// The scene is no picture.
+    /// The scene is no picture, or there are no fonts.
+    #[cfg(feature = "paint")]
     #[error(transparent)]
-    Render(#[from] RenderError),
+    Render(#[from] render::RenderError),
     /// The host is stopping.
+    #[cfg(feature = "paint")]
     #[error("the studio is closed")]
     Closed,
+    /// Built for rules work alone.
+    #[cfg(not(feature = "paint"))]
+    #[error("this program was built without the painter; build it with the feature `paint`")]
+    NoPainter,
 }
 
+/// Paints pictures, a few at a time.
+#[cfg(feature = "paint")]
+pub(super) struct Studio {
+    painter: Arc<render::Painter>,
+    places: tokio::sync::Semaphore,
+}
+
+/// A studio without a painter.
+#[cfg(not(feature = "paint"))]
+pub(super) struct Studio;
+
+#[cfg(feature = "paint")]
 impl Studio {
+    /// Pictures painted at once: painting is all computing, so more would only be slower.
+    const AT_ONCE: usize = 2;
+
     /// A studio with fonts and empty caches.
-    pub fn new() -> Result<Self, RenderError> {
+    pub(super) fn new() -> Result<Self, PaintError> {
+        let painter = Arc::new(render::Painter::new()?);
         Ok(Self {
-            painter: Arc::new(Painter::new()?),
-            places: Semaphore::new(AT_ONCE),
+            painter,
+            places: tokio::sync::Semaphore::new(Self::AT_ONCE),
         })
     }
 
     /// The picture as PNG bytes.
-    pub async fn paint(&self, picture: &Picture) -> Result<Arc<Vec<u8>>, PaintError> {
+    pub(super) async fn paint(&self, picture: &Picture) -> Result<Arc<Vec<u8>>, PaintError> {
         let _place = self
             .places
             .acquire()
@@ -44,5 +55,21 @@ impl Studio {
         let (painter, scene) = (Arc::clone(&self.painter), Arc::clone(&picture.scene));
         let painted = tokio::task::spawn_blocking(move || painter.png(&scene)).await;
         Ok(Arc::new(painted.map_err(|_| PaintError::Closed)??))
+    }
+}
+
+#[cfg(not(feature = "paint"))]
+#[expect(
+    clippy::unnecessary_wraps,
+    clippy::unused_async,
+    reason = "the same signatures as with the painter"
+)]
+impl Studio {
+    pub(super) fn new() -> Result<Self, PaintError> {
+        Ok(Self)
+    }
+
+    pub(super) async fn paint(&self, _: &Picture) -> Result<Arc<Vec<u8>>, PaintError> {
+        Err(PaintError::NoPainter)
     }
 }

@@ -1,5 +1,7 @@
 //! What several test programs share.
 
+#![allow(dead_code, reason = "every test program uses its own part")]
+
 use orrery::games::GAMES;
 use orrery::rules::erased::AnyGame;
 use orrery::rules::rng::Seed;

@@ -1,6 +1,8 @@
 //! Cards: name, kind, cost, art, words and values in one frame.
 
-use crate::{Colour, Feature, Fill, Hue, Icon, Planet, Rect, Scene, Stroke, Text, rect, theme};
+use crate::{
+    Colour, Feature, Fill, Hue, Icon, Planet, Rect, Scene, Stroke, Text, point, rect, theme,
+};
 
 /// What a card shows in its window.
 #[derive(Clone, PartialEq, Debug)]
@@ -130,6 +132,48 @@ impl Card {
     }
 }
 
+/// The colours of a card, which follow from its hue and state.
+struct Tones {
+    ground: Colour,
+    head: Colour,
+    edge: Colour,
+    title: Colour,
+    kind: Colour,
+    words: Colour,
+    sign: Colour,
+    badge: Hue,
+}
+
+impl Tones {
+    fn of(card: &Card) -> Self {
+        let hue = card.hue;
+        if card.state == CardState::Spent {
+            // It keeps a trace of its hue, and everything else turns grey.
+            return Self {
+                ground: theme::PANEL,
+                head: hue.deep(),
+                edge: theme::EDGE,
+                title: theme::MUTED,
+                kind: theme::FAINT,
+                words: theme::FAINT,
+                sign: hue.dark(),
+                badge: Hue::Slate,
+            };
+        }
+        let lit = card.state == CardState::Lit;
+        Self {
+            ground: hue.deep(),
+            head: hue.head(),
+            edge: if lit { Colour::WHITE } else { hue.edge() },
+            title: theme::TEXT,
+            kind: hue.light(),
+            words: theme::TEXT,
+            sign: hue.base(),
+            badge: hue,
+        }
+    }
+}
+
 impl Scene {
     /// Adds a card filling `area`. A good card is about 5 wide by 7 high; any shape works.
     pub fn card(&mut self, area: Rect, card: &Card) {
@@ -138,178 +182,153 @@ impl Scene {
             self.card_back(area, round, card.hue);
             return;
         }
-        let spent = card.state == CardState::Spent;
-        let tone = |c: Colour| if spent { c.mix(theme::PANEL, 0.55) } else { c };
-        let (ground, edge) = (card.hue.deep(), card.hue.dark().mix(card.hue.base(), 0.3));
+        let tones = Tones::of(card);
         if card.state == CardState::Lit {
             self.glow(area, round, 12.0, card.hue.light().alpha(0.75));
         }
-        let edge = if card.state == CardState::Lit {
-            Colour::WHITE
-        } else {
-            tone(edge)
-        };
-        self.outlined(
-            area,
-            round,
-            Fill::Down(tone(ground.mix(card.hue.base(), 0.08)), tone(ground)),
-            Stroke::new(edge, 2.5),
-        );
-        let inner = area.inset((area.w * 0.045).clamp(6.0, 14.0));
-        let rest = self.card_head(inner, card, &tone);
-        let rest = self.card_values(rest, card, &tone);
-        let rest = self.card_art(rest, card, spent);
+        self.outlined(area, round, tones.ground, Stroke::new(tones.edge, 2.5));
+        let rest = self.card_head(area, round, card, &tones);
+        let rest = self.card_values(rest, card, &tones);
+        let rest = self.card_art(rest, card, &tones);
         if !card.words.is_empty() {
             let size = (area.w * 0.085).clamp(theme::SMALLEST, theme::BODY);
             self.text(
                 Text::new(rest, card.words.as_str())
                     .size(size)
-                    .min_size(theme::SMALLEST.min(size))
-                    .colour(tone(theme::TEXT))
+                    .colour(tones.words)
                     .top()
                     .wrap(12),
             );
         }
         if let Some(seat) = card.owner {
             let radius = (area.w * 0.1).clamp(12.0, 22.0);
-            self.token(
-                crate::point(area.right() - radius * 0.9, area.bottom() - radius * 0.9),
-                radius,
-                seat,
-            );
+            let corner = point(area.right() - radius * 0.9, area.bottom() - radius * 0.9);
+            self.token(corner, radius, seat);
         }
     }
 
-    /// Name, kind and the number in the corner. Gives back what is left below.
-    fn card_head(&mut self, inner: Rect, card: &Card, tone: &dyn Fn(Colour) -> Colour) -> Rect {
-        let size = (inner.w * 0.125).clamp(theme::SMALLEST, theme::LABEL);
-        let height = size * 1.25;
-        let (head, mut rest) = inner.split_top(height);
+    /// Name, kind and the number in the corner. Gives back what is left below, inside the margins.
+    fn card_head(&mut self, area: Rect, round: f32, card: &Card, tones: &Tones) -> Rect {
+        let pad = (area.w * 0.045).clamp(6.0, 14.0);
+        let size = ((area.w - 2.0 * pad) * 0.125).clamp(theme::SMALLEST, theme::LABEL);
+        let name_high = size * 1.2;
+        let kind_high = if card.kind.is_empty() {
+            0.0
+        } else {
+            theme::SMALLEST * 1.2
+        };
+        let frame = area.inset(3.5);
+        let (head, _) = frame.split_top(name_high + kind_high + pad * 0.9);
+        self.plate(head, (round - 3.0).max(2.0), tones.head);
+        let inner = area.inset_xy(pad, pad * 0.7);
         let badge = if card.corner.is_some() {
-            height * 1.15
+            name_high * 1.4
         } else {
             0.0
         };
-        let name = head.split_right(badge).1;
-        self.text(
-            Text::new(name, card.title.as_str())
-                .title()
-                .size(size)
-                .min_size(size.min(theme::SMALLEST))
-                .colour(tone(theme::TEXT)),
-        );
+        let (line, rest) = inner.split_top(name_high);
+        let name = Text::new(line.split_right(badge).1, card.title.as_str());
+        self.text(name.title().size(size).colour(tones.title));
         if let Some(corner) = &card.corner {
-            let radius = height * 0.56;
+            let radius = name_high * 0.56;
             self.badge(
-                crate::point(head.right() - radius, head.y + radius),
+                point(inner.right() - radius, inner.y + radius + 2.0),
                 radius,
                 corner,
-                card.hue,
+                tones.badge,
             );
         }
-        if !card.kind.is_empty() {
-            let line = rest.split_top(theme::SMALLEST * 1.25);
-            let words = line.0.split_right(badge * 0.5).1;
-            self.text(
-                Text::new(words, card.kind.as_str())
-                    .size(theme::SMALLEST)
-                    .colour(tone(card.hue.light())),
-            );
-            rest = line.1;
+        let (line, _) = rest.split_top(kind_high);
+        if kind_high > 0.0 {
+            let kind = Text::new(line.split_right(badge * 0.6).1, card.kind.as_str());
+            self.text(kind.size(theme::SMALLEST).colour(tones.kind));
         }
-        rest.split_top(inner.h * 0.02).1
+        let below = rect(
+            inner.x,
+            head.bottom(),
+            inner.w,
+            area.bottom() - pad * 0.7 - head.bottom(),
+        );
+        below.split_top(pad * 0.7).1
     }
 
     /// The icons with values along the lower edge. Gives back what is left above.
-    fn card_values(&mut self, rest: Rect, card: &Card, tone: &dyn Fn(Colour) -> Colour) -> Rect {
+    fn card_values(&mut self, rest: Rect, card: &Card, tones: &Tones) -> Rect {
         if card.values.is_empty() {
             return rest;
         }
         let height = (rest.w * 0.15).clamp(theme::SMALLEST * 1.2, 34.0);
         let (strip, above) = rest.split_bottom(height);
         // A seat's marker lies on the lower right corner: the values keep clear of it.
-        let strip = if card.owner.is_some() {
-            strip.split_right(height * 0.9).1
+        let taken = if card.owner.is_some() {
+            height * 0.9
         } else {
-            strip
+            0.0
         };
+        let strip = strip.split_right(taken).1;
         for ((icon, value), cell) in card.values.iter().zip(strip.cols(card.values.len(), 4.0)) {
             let (mark, words) = cell.split_left(height.min(cell.w * 0.5));
-            self.icon(*icon, mark.inset(height * 0.08), tone(card.hue.base()));
+            self.icon(*icon, mark.inset(height * 0.08), tones.sign);
+            let words = Text::new(words.split_left(height * 0.15).1, value.as_str());
             self.text(
-                Text::new(words.split_left(height * 0.15).1, value.as_str())
+                words
                     .bold()
                     .size(height * 0.8)
                     .min_size(12.0)
-                    .colour(tone(theme::TEXT)),
+                    .colour(tones.words),
             );
         }
-        above.split_bottom(rest.h * 0.02).1
+        above.split_bottom(6.0).1
     }
 
     /// The window with the art. Gives back what is left for words.
-    fn card_art(&mut self, rest: Rect, card: &Card, spent: bool) -> Rect {
-        let share = if card.words.is_empty() { 1.0 } else { 0.5 };
+    fn card_art(&mut self, rest: Rect, card: &Card, tones: &Tones) -> Rect {
+        // Few words leave more room for the art.
+        let share = match card.words.chars().count() {
+            0 => 1.0,
+            1..=60 => 0.6,
+            _ => 0.5,
+        };
         let (window, below) = rest.split_top(rest.h * share);
         match &card.art {
             Art::None => return rest,
             Art::Icon(icon) => {
-                self.plate(window, 8.0, Fill::Down(theme::WELL, card.hue.deep()));
-                let colour = if spent {
-                    card.hue.dark()
-                } else {
-                    card.hue.base()
-                };
-                self.icon(*icon, window.inset(window.h * 0.14), colour);
+                self.plate(window, 8.0, card.hue.well());
+                self.icon(*icon, window.inset(window.h * 0.14), tones.sign);
             }
             Art::Planet(seed, second, features) => {
                 self.plate(window, 8.0, theme::NIGHT);
                 let rings = features.contains(&Feature::Rings);
-                let radius = (window.h * 0.42).min(window.w * if rings { 0.25 } else { 0.42 });
+                let radius = (window.h * 0.44).min(window.w * if rings { 0.25 } else { 0.44 });
                 let mut planet =
                     Planet::new(window.center(), radius, *seed, card.hue).second(*second);
                 planet.features.clone_from(features);
                 self.planet(planet);
-                if spent {
-                    self.plate(window, 8.0, theme::PANEL.alpha(0.55));
+                if card.state == CardState::Spent {
+                    self.plate(window, 8.0, theme::PANEL.alpha(0.6));
                 }
             }
         }
-        below.split_top(rest.h * 0.03).1
+        below.split_top((rest.h * 0.03).max(6.0)).1
     }
 
-    /// The back of a card: a ring around a star.
+    /// The back of a card: a planet in a ring, in a frame.
     fn card_back(&mut self, area: Rect, round: f32, hue: Hue) {
-        self.outlined(
-            area,
-            round,
-            Fill::Down(hue.dark().mix(theme::NIGHT, 0.35), hue.deep()),
-            Stroke::new(hue.dark(), 2.5),
-        );
+        self.outlined(area, round, hue.deep(), Stroke::new(hue.edge(), 2.5));
         let frame = area.inset((area.w * 0.07).max(5.0));
         self.outlined(
             frame,
             round * 0.6,
             Fill::Empty,
-            Stroke::new(hue.dark(), 2.0),
+            Stroke::new(hue.head(), 2.0),
         );
-        let side = frame.w.min(frame.h) * 0.6;
+        let side = frame.w.min(frame.h) * 0.62;
         let middle = area.center();
-        self.disc(
-            middle,
-            side * 0.5,
-            theme::NIGHT.alpha(0.5),
-            Stroke::new(hue.dark(), 2.0),
-        );
+        self.disc(middle, side * 0.5, hue.well(), Stroke::new(hue.dark(), 2.0));
         self.icon(
             Icon::Planet,
-            rect(
-                middle.x - side * 0.33,
-                middle.y - side * 0.33,
-                side * 0.66,
-                side * 0.66,
-            ),
-            hue.base().mix(theme::NIGHT, 0.2),
+            Rect::around(middle, side * 0.64, side * 0.64),
+            hue.edge(),
         );
     }
 }

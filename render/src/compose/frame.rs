@@ -59,8 +59,8 @@ impl Scene {
         let hue = theme::seat(seat).hue;
         let inner = self.tinted_panel(area, "", hue);
         let (head, rest) = inner.split_top(44.0);
-        let (mark, words) = head.split_left(52.0);
-        self.token(mark.square().center(), 21.0, seat);
+        let (mark, words) = head.split_left(60.0);
+        self.token(crate::point(mark.x + 22.0, mark.center().y), 21.0, seat);
         let (value, name_area) = words.split_right(if score.is_empty() { 0.0 } else { 110.0 });
         self.text(Text::new(name_area, name).title().size(theme::LABEL));
         if !score.is_empty() {

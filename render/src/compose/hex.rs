@@ -1,6 +1,6 @@
 //! Pointy-top hexagons for maps.
 
-use crate::{Colour, Fill, Hue, Icon, Point, Rect, Scene, Stroke, Text, point, theme};
+use crate::{Colour, Hue, Icon, Point, Rect, Scene, Stroke, Text, point, theme};
 
 /// What a map hexagon shows.
 #[derive(Clone, PartialEq, Debug)]
@@ -91,14 +91,14 @@ impl Scene {
         let edge: Colour = match (hex.lit, hex.owner) {
             (true, _) => Colour::WHITE,
             (false, Some(seat)) => theme::seat(seat).hue.base(),
-            (false, None) => hex.hue.dark(),
+            (false, None) => hex.hue.edge(),
         };
         let width = if hex.lit || hex.owner.is_some() {
             radius * 0.07
         } else {
             radius * 0.035
         };
-        let ground = Fill::Down(hex.hue.deep().mix(hex.hue.base(), 0.1), hex.hue.deep());
+        let ground = hex.hue.deep();
         self.polygon(
             hex_corners(centre, radius * 0.95 - width * 0.5),
             ground,

@@ -1,6 +1,6 @@
 //! Small signs: badges, pills, numbers with an icon, dice, tokens, rows of stars.
 
-use crate::{Fill, Hue, Icon, Point, Rect, Scene, Stroke, Text, rect, theme};
+use crate::{Hue, Icon, Point, Rect, Scene, Stroke, Text, rect, theme};
 
 impl Scene {
     /// Adds a round badge with a short text, usually a number.
@@ -23,13 +23,8 @@ impl Scene {
 
     /// Adds a pill: a rounded label, with an icon before the words if one is given.
     pub fn pill(&mut self, area: Rect, icon: Option<Icon>, text: &str, hue: Hue) {
-        self.outlined(
-            area,
-            area.h * 0.5,
-            hue.deep(),
-            Stroke::new(hue.dark().mix(hue.base(), 0.35), 2.0),
-        );
-        let inner = area.inset_xy(area.h * 0.32, area.h * 0.12);
+        self.outlined(area, area.h * 0.5, hue.deep(), Stroke::new(hue.edge(), 2.0));
+        let inner = area.inset_xy(area.h * 0.3, area.h * 0.14);
         let words = match icon {
             Some(icon) => {
                 let (mark, rest) = inner.split_left(inner.h);
@@ -51,7 +46,7 @@ impl Scene {
         let (mark, words) = area.split_left(side);
         self.icon(icon, mark.inset(side * 0.06), hue.base());
         let words = words.split_left(side * 0.22).1;
-        self.text(Text::new(words, value).bold().size(area.h * 0.86));
+        self.text(Text::new(words, value).bold().size(area.h * 0.8));
     }
 
     /// Adds a die showing `value`; anything but one to six shows a question mark.
@@ -61,7 +56,7 @@ impl Scene {
         self.outlined(
             area,
             round,
-            Fill::Down(light.lighter(0.35), light.mix(hue.base(), 0.35)),
+            light,
             Stroke::new(hue.dark(), (area.w * 0.04).max(1.5)),
         );
         let pip = area.w * 0.095;
@@ -111,20 +106,12 @@ impl Scene {
             Rect::around(centre, side, side),
             style.hue.base(),
         );
-        // A triangle's middle lies lower than that of its box.
-        let down = if style.shape == Icon::ShapeTriangle {
-            radius * 0.24
-        } else {
-            0.0
-        };
-        let letter = Rect::around(centre.shift(0.0, down), side * 0.8, side * 0.72);
-        self.text(
-            Text::new(letter, style.letter.to_string())
-                .bold()
-                .size(radius * 1.05)
-                .colour(theme::INK)
-                .centre(),
-        );
+        // A triangle's middle lies lower than that of its box, and it is narrower there.
+        let triangle = style.shape == Icon::ShapeTriangle;
+        let (down, size) = if triangle { (0.3, 0.85) } else { (0.0, 1.05) };
+        let letter = Rect::around(centre.shift(0.0, radius * down), side * 0.8, side * 0.72);
+        let text = Text::new(letter, style.letter.to_string()).bold().centre();
+        self.text(text.size(radius * size).min_size(1.0).colour(theme::INK));
     }
 
     /// Adds a row of `of` stars, the first `filled` of them full.

@@ -1,6 +1,6 @@
 //! Tracks: numbered steps in a row with seats' markers, and bars that fill up.
 
-use crate::{Fill, Hue, Rect, Scene, Stroke, Text, rect, theme};
+use crate::{Hue, Rect, Scene, Stroke, Text, rect, theme};
 
 /// A row of numbered steps.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,15 +57,13 @@ impl Scene {
             .clamp(1, MOST_STEPS);
         self.plate(area, area.h * 0.28, theme::WELL);
         let cells = area.inset(3.0).cols(steps as usize, 3.0);
-        for (number, cell) in (track.first..).zip(&cells) {
+        for (i, cell) in (0..).zip(&cells) {
+            let number = track.first.saturating_add(i);
             let lit = track.reached.is_some_and(|r| number <= r);
             let (fill, words) = if lit {
-                (
-                    Fill::Down(track.hue.base(), track.hue.base().darker(0.2)),
-                    theme::INK,
-                )
+                (track.hue.base(), theme::INK)
             } else {
-                (Fill::Flat(theme::PANEL_HIGH), theme::MUTED)
+                (theme::PANEL_HIGH, theme::MUTED)
             };
             self.plate(*cell, area.h * 0.2, fill);
             let size = (cell.h * 0.6).min(cell.w * 0.62);
@@ -83,8 +81,8 @@ impl Scene {
 
     /// Markers sharing a step stand side by side, a little smaller.
     fn markers(&mut self, track: &Track, cells: &[Rect]) {
-        let step_of =
-            |step: i32| step.clamp(track.first, track.last.max(track.first)) - track.first;
+        let last = cells.len().saturating_sub(1);
+        let step_of = |step: i32| (step.saturating_sub(track.first).max(0) as usize).min(last);
         for (i, &(seat, step)) in track.markers.iter().enumerate() {
             let here = step_of(step);
             let sharing = track
@@ -96,7 +94,7 @@ impl Scene {
                 .iter()
                 .filter(|m| step_of(m.1) == here)
                 .count();
-            let Some(cell) = cells.get(here as usize) else {
+            let Some(cell) = cells.get(here) else {
                 continue;
             };
             let radius = (cell.h * 0.46).min(cell.w * 0.62 / (1.0 + (sharing - 1) as f32 * 0.5));
@@ -112,11 +110,10 @@ impl Scene {
         let inner = area.inset(4.0);
         let width = inner.w * part.clamp(0.0, 1.0);
         if width >= 1.0 {
-            let fill = Fill::Down(hue.base().mix(theme::NIGHT, 0.25), hue.dark());
             self.plate(
                 rect(inner.x, inner.y, width.max(inner.h), inner.h),
                 inner.h * 0.5,
-                fill,
+                hue.edge(),
             );
         }
         self.text(

@@ -3,6 +3,7 @@
 use super::canvas::{Canvas, pixel};
 use super::deflate::Scratch;
 use super::file::{self, Band, Format};
+use super::palette::Memo;
 use super::piece::{self, Piece};
 use super::{Painter, Px};
 use crate::{Background, Scene};
@@ -29,6 +30,7 @@ struct Bench {
     px: Vec<Px>,
     raw: Vec<u8>,
     scratch: Scratch,
+    memo: Memo,
 }
 
 impl Painter {
@@ -93,10 +95,11 @@ impl Painter {
         if missing.is_empty() {
             return Vec::new();
         }
+        let dress = (format == Format::Palette).then(|| self.palette(scene));
         let mut pieces: Vec<Option<Piece>> = scene.nodes.iter().map(|_| None).collect();
         for &node in missing.iter().flat_map(|&i| &plans[i].nodes) {
             if pieces[node].is_none() {
-                pieces[node] = Some(piece::prepare(self, &scene.nodes[node]));
+                pieces[node] = Some(piece::prepare(self, dress, &scene.nodes[node]));
             }
         }
         let sky = self.sky(scene);
@@ -160,7 +163,10 @@ impl Painter {
             // Boards compress best unfiltered.
             bench.raw.push(0);
             match format {
-                Format::Palette => error += self.palette(scene).reduce(row, &mut bench.raw),
+                Format::Palette => {
+                    let palette = self.palette(scene);
+                    error += palette.reduce(row, &mut bench.memo, &mut bench.raw);
+                }
                 Format::Rgb => bench
                     .raw
                     .extend(row.iter().flat_map(|p| [p[0], p[1], p[2]])),

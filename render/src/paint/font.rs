@@ -137,7 +137,13 @@ impl Glyphs {
         };
         let mut cells = Vec::with_capacity(text.len().min(most));
         let mut before = None;
-        for c in text.chars().filter(|&c| !never_seen(c)).take(most) {
+        let mut seen: Vec<char> = text
+            .chars()
+            .filter(|&c| !never_seen(c))
+            .take(most)
+            .collect();
+        turn_round(&mut seen);
+        for c in seen {
             // A pair moves its second character, so the room is taken from the first.
             if let (Some(before), Some(last)) = (before.replace(c), cells.last_mut()) {
                 let last: &mut Cell = last;
@@ -201,6 +207,23 @@ fn never_seen(c: char) -> bool {
         || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
             | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Puts what is read from right to left into the order in which it is drawn. Letters are not
+/// joined: that needs a shaper, and names are legible without.
+fn turn_round(text: &mut [char]) {
+    let leftward = |c: &char| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
+    let mut at = 0;
+    while let Some(start) = text[at..].iter().position(leftward).map(|i| at + i) {
+        let rest = &text[start..];
+        let run = rest
+            .iter()
+            .position(|c| !leftward(c) && *c != ' ')
+            .unwrap_or(rest.len());
+        let run = rest[..run].iter().rposition(leftward).map_or(1, |i| i + 1);
+        text[start..start + run].reverse();
+        at = start + run;
+    }
 }
 
 fn draw(face: &Face, glyph: Option<GlyphId>, size: f32, phase: u8) -> Option<Mask> {

@@ -28,7 +28,7 @@ use canvas::{Canvas, Px, pixel};
 use file::{Band, Format};
 use font::Glyphs;
 use mask::{Mask, Sprite};
-use palette::Palette;
+use palette::{Memo, Palette};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -107,20 +107,21 @@ impl Painter {
     /// Paints a scene in one piece with full colours: four bytes per pixel, row by row.
     pub fn rgba(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
         check(scene)?;
-        Ok(self.whole(scene).into_flattened())
+        Ok(self.whole(scene, None).into_flattened())
     }
 
     /// What the PNG of the scene must hold, three bytes per pixel: painted in one piece, past the
     /// store of bands, and reduced to the palette if the file is.
     pub fn reference(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
         check(scene)?;
-        let px = self.whole(scene);
         let palette = self.palette(scene);
+        let px = self.whole(scene, Some(palette));
         let mut indices = Vec::with_capacity(px.len());
+        let mut memo = Memo::default();
         let width = scene.width as usize;
         let errors: Vec<(u64, usize)> = px
             .chunks(width * band::ROWS)
-            .map(|rows| (palette.reduce(rows, &mut indices), rows.len()))
+            .map(|rows| (palette.reduce(rows, &mut memo, &mut indices), rows.len()))
             .collect();
         Ok(if tolerable(&errors) {
             indices
@@ -128,6 +129,7 @@ impl Painter {
                 .flat_map(|&i| palette.colours()[usize::from(i)])
                 .collect()
         } else {
+            let px = self.whole(scene, None);
             px.iter().flat_map(|p| [p[0], p[1], p[2]]).collect()
         })
     }
@@ -161,7 +163,8 @@ impl Painter {
         }))
     }
 
-    fn whole(&self, scene: &Scene) -> Vec<Px> {
+    /// The picture painted in one piece, with planets reduced to the palette if there is one.
+    fn whole(&self, scene: &Scene, dress: Option<&Palette>) -> Vec<Px> {
         let (width, height) = (scene.width as usize, scene.height as usize);
         let mut px = match (self.sky(scene), &scene.background) {
             (Some(sky), _) => sky.to_vec(),
@@ -170,7 +173,7 @@ impl Painter {
         };
         let mut canvas = Canvas::new(width, 0, &mut px);
         for node in scene.nodes.iter().filter(|n| piece::reach(n).is_some()) {
-            piece::paint(&mut canvas, &piece::prepare(self, node));
+            piece::paint(&mut canvas, &piece::prepare(self, dress, node));
         }
         px
     }

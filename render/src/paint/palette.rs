@@ -1,18 +1,22 @@
 //! Reducing a picture to 256 colours chosen for the theme.
 
 use super::canvas::Px;
-use super::sky;
+use super::mask::Sprite;
+use super::{planet, sky};
 use crate::Colour;
 use crate::theme::{self, Hue, Mood};
 use std::sync::atomic::{AtomicU16, Ordering};
 
 /// As many as a byte can name.
 const MOST: usize = 256;
+/// How much of what a pixel lacks is handed on; a little is dropped to keep the grain fine.
+const KEPT: f32 = 0.7;
 /// Bits per channel of the table from colour to nearest entry.
 const BITS: u32 = 7;
 
 /// The colours of a theme's mood, and the nearest of them for every colour asked so far.
 pub(super) struct Palette {
+    mood: Mood,
     colours: Vec<[u8; 3]>,
     /// Index plus one, zero while unknown. Filled when first asked: every answer follows from the
     /// colours alone, so it does not matter who asks first.
@@ -46,7 +50,16 @@ impl Palette {
         let nearest = (0..1usize << (3 * BITS))
             .map(|_| AtomicU16::new(0))
             .collect();
-        Self { colours, nearest }
+        Self {
+            mood,
+            colours,
+            nearest,
+        }
+    }
+
+    /// The mood it is for.
+    pub(super) fn mood(&self) -> Mood {
+        self.mood
     }
 
     /// The colours, in order.
@@ -71,24 +84,119 @@ impl Palette {
         }
     }
 
-    /// Appends the indices of a row; gives back the sum of squared differences.
-    pub(super) fn reduce(&self, row: &[Px], out: &mut Vec<u8>) -> u64 {
-        let mut error = 0u64;
-        // Neighbours are mostly alike: one comparison then saves the look-up.
-        let (mut last, mut index, mut miss) = ([0u8; 4], 0u8, 0u64);
-        out.extend(row.iter().map(|&px| {
-            if px != last {
-                last = px;
-                index = self.index(px);
-                miss = u64::from(apart(
-                    [px[0], px[1], px[2]],
-                    self.colours[usize::from(index)],
-                ));
+    /// The colour that stands for a pixel, and what it lacks to the wanted one.
+    fn nearest(&self, wanted: [f32; 3]) -> ([u8; 3], [f32; 3]) {
+        let [r, g, b] = wanted.map(|v| v.clamp(0.0, 255.0) as u8);
+        let found = self.colours[usize::from(self.index([r, g, b, 255]))];
+        (
+            found,
+            std::array::from_fn(|i| wanted[i] - f32::from(found[i])),
+        )
+    }
+
+    /// Turns the opaque pixels of a sprite into colours of the palette, handing what each lacks on to
+    /// its neighbours (Floyd and Steinberg), so that smooth shading shows no steps.
+    pub(super) fn dither(&self, sprite: &mut Sprite) {
+        let width = sprite.width;
+        let mut below = vec![[0f32; 3]; width + 2];
+        for row in sprite.px.chunks_exact_mut(width.max(1)) {
+            let here = std::mem::replace(&mut below, vec![[0f32; 3]; width + 2]);
+            let mut carried = [0f32; 3];
+            for (x, px) in row.iter_mut().enumerate() {
+                if px[3] != 255 {
+                    carried = [0.0; 3];
+                    continue;
+                }
+                let wanted =
+                    std::array::from_fn(|i| f32::from(px[i]) + carried[i] + here[x + 1][i]);
+                let (found, lack) = self.nearest(wanted);
+                *px = [found[0], found[1], found[2], 255];
+                for i in 0..3 {
+                    carried[i] = lack[i] * KEPT * 7.0 / 16.0;
+                    below[x][i] += lack[i] * KEPT * 3.0 / 16.0;
+                    below[x + 1][i] += lack[i] * KEPT * 5.0 / 16.0;
+                    below[x + 2][i] += lack[i] * KEPT / 16.0;
+                }
             }
-            error += miss;
-            index
-        }));
+        }
+    }
+
+    /// Appends the indices of pixels; gives back the sum of squared differences.
+    pub(super) fn reduce(&self, pixels: &[Px], memo: &mut Memo, out: &mut Vec<u8>) -> u64 {
+        let mut error = 0u64;
+        let mut last = Known {
+            px: [0; 4],
+            index: 0,
+            miss: 0,
+        };
+        let (blocks, tail) = pixels.as_chunks::<8>();
+        for block in blocks {
+            // Most blocks go on with the colour before them: one wide comparison settles eight pixels.
+            if block.iter().all(|&px| px == last.px) {
+                out.extend_from_slice(&[last.index; 8]);
+                error += u64::from(last.miss) * 8;
+                continue;
+            }
+            let mut indices = [0; 8];
+            for (index, &px) in indices.iter_mut().zip(block) {
+                if px != last.px {
+                    last = self.known(px, memo);
+                }
+                error += u64::from(last.miss);
+                *index = last.index;
+            }
+            out.extend_from_slice(&indices);
+        }
+        for &px in tail {
+            let known = self.known(px, memo);
+            error += u64::from(known.miss);
+            out.push(known.index);
+        }
         error
+    }
+
+    #[inline]
+    fn known(&self, px: Px, memo: &mut Memo) -> Known {
+        let hash = u32::from_le_bytes(px).wrapping_mul(0x9e37_79b1) >> (32 - MEMO_BITS);
+        let slot = &mut memo.0[hash as usize];
+        if slot.px != px {
+            let index = self.index(px);
+            let found = self.colours[usize::from(index)];
+            *slot = Known {
+                px,
+                index,
+                miss: apart([px[0], px[1], px[2]], found),
+            };
+        }
+        *slot
+    }
+}
+
+const MEMO_BITS: u32 = 11;
+
+/// Answers given lately: a board has few colours at a time, and these fit into the nearest cache.
+/// A memo belongs to one palette.
+pub(super) struct Memo(Vec<Known>);
+
+#[derive(Clone, Copy)]
+struct Known {
+    /// The pixel; its fourth byte is zero while nothing is known.
+    px: Px,
+    index: u8,
+    /// Squared difference.
+    miss: u32,
+}
+
+impl Default for Memo {
+    fn default() -> Self {
+        Self(vec![
+            Known {
+                px: [0; 4],
+                index: 0,
+                miss: 0
+            };
+            1 << MEMO_BITS
+        ])
     }
 }
 
@@ -117,9 +225,7 @@ fn flat_colours() -> Vec<Colour> {
     flat.extend((0..6).map(|i| theme::PANEL.mix(theme::PANEL_HIGH, i as f32 / 5.0)));
     for hue in Hue::ALL {
         flat.extend([hue.base(), hue.light(), hue.dark(), hue.deep()]);
-        flat.push(hue.deep().mix(hue.base(), 0.04));
-        flat.push(hue.deep().mix(hue.base(), 0.08));
-        flat.push(hue.dark().mix(hue.base(), 0.33));
+        flat.extend([hue.head(), hue.well(), hue.edge()]);
     }
     flat
 }
@@ -147,6 +253,9 @@ fn between_colours(mood: Mood) -> Vec<([u8; 3], f32)> {
     }
     for hue in Hue::ALL {
         line(hue.deep(), theme::TEXT, 3.0);
+        line(hue.head(), theme::TEXT, 3.0);
+        line(hue.head(), hue.light(), 2.0);
+        line(hue.well(), hue.base(), 2.0);
         for ground in [hue.deep(), theme::PANEL, theme::NIGHT] {
             line(ground, hue.base(), 2.0);
             line(ground, hue.light(), 2.0);
@@ -157,6 +266,12 @@ fn between_colours(mood: Mood) -> Vec<([u8; 3], f32)> {
         line(hue.light(), Colour::WHITE, 1.0);
         line(theme::PANEL, hue.dark(), 1.0);
         line(theme::NIGHT, hue.dark(), 2.0);
+    }
+    for hue in Hue::ALL {
+        for (height, day) in (0..5).flat_map(|h| (0..9).map(move |d| (h, d))) {
+            let ground = planet::tone(hue, height as f32 / 4.0);
+            samples.push((planet::shaded(ground, day as f32 / 8.0), 2.0));
+        }
     }
     samples
 }

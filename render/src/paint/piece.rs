@@ -2,6 +2,7 @@
 
 use super::canvas::Canvas;
 use super::mask::{self, Clip, Mask, Sprite};
+use super::palette::Palette;
 use super::{Painter, cache, icons, planet, scan, shape, typeset};
 use crate::{Colour, Disc, Glow, Line, Mark, Node, Planet, Plate, Polygon, Rect};
 use std::hash::BuildHasher;
@@ -37,7 +38,7 @@ fn sane_area(a: Rect) -> bool {
 /// From which height to which a node paints; `None` if it cannot be painted at all.
 pub(super) fn reach(node: &Node) -> Option<(f32, f32)> {
     let around = |area: Rect, by: f32| (area.y - by, area.bottom() + by);
-    let stroke = |s: &Option<crate::Stroke>| s.map_or(0.0, |s| s.width * 0.5) + 1.0;
+    let stroke = |s: &Option<crate::Stroke>| s.map_or(0.0, |s| s.width.max(0.0) * 0.5) + 1.0;
     match node {
         Node::Plate(p) => {
             let by = stroke(&p.stroke);
@@ -75,8 +76,8 @@ fn points_reach(points: &[crate::Point], by: f32) -> Option<(f32, f32)> {
     Some((low.y, high.y))
 }
 
-/// Makes a node ready. The caller has asked [`reach`] before.
-pub(super) fn prepare<'a>(painter: &Painter, node: &'a Node) -> Piece<'a> {
+/// Makes a node ready, its planets reduced to the palette if there is one. The caller has asked [`reach`] before.
+pub(super) fn prepare<'a>(painter: &Painter, dress: Option<&Palette>, node: &'a Node) -> Piece<'a> {
     match node {
         Node::Plate(p) => Piece::Plate(p),
         Node::Disc(d) => Piece::Disc(d),
@@ -85,7 +86,7 @@ pub(super) fn prepare<'a>(painter: &Painter, node: &'a Node) -> Piece<'a> {
         Node::Glow(g) => Piece::Glow(g),
         Node::Text(t) => Piece::Text(typeset::set(t, &mut cache::locked(&painter.glyphs))),
         Node::Icon(m) => icon(painter, m),
-        Node::Planet(p) => ball(painter, p),
+        Node::Planet(p) => ball(painter, dress, p),
     }
 }
 
@@ -104,7 +105,7 @@ fn icon<'a>(painter: &Painter, mark: &Mark) -> Piece<'a> {
     Piece::Icon(made, at(centre.x), at(centre.y), mark.colour)
 }
 
-fn ball<'a>(painter: &Painter, planet: &Planet) -> Piece<'a> {
+fn ball<'a>(painter: &Painter, dress: Option<&Palette>, planet: &Planet) -> Piece<'a> {
     let halves = (planet.radius * 2.0).round().max(1.0);
     let of = (
         planet.seed,
@@ -112,10 +113,15 @@ fn ball<'a>(painter: &Painter, planet: &Planet) -> Piece<'a> {
         planet.second,
         &planet.features,
         halves as u32,
+        dress.map(Palette::mood),
     );
     let key = painter.hasher.hash_one(of);
     let made = painter.planets.get(key).unwrap_or_else(|| {
-        let made = Arc::new(planet::draw(planet, halves * 0.5));
+        let mut made = planet::draw(planet, halves * 0.5);
+        if let Some(palette) = dress {
+            palette.dither(&mut made);
+        }
+        let made = Arc::new(made);
         painter
             .planets
             .put(key, Arc::clone(&made), made.px.len() * 4);

@@ -12,7 +12,7 @@ type V3 = [f32; 3];
 const LIGHT: V3 = [-0.56, -0.52, 0.645];
 /// Inner and outer edge of rings, their gap, and how flat they look.
 const RING: (f32, f32) = (1.3, 1.86);
-const RING_GAP: (f32, f32) = (1.6, 1.65);
+const RING_GAP: f32 = 1.62;
 const RING_FLAT: f32 = 0.3;
 /// Rings lean by about 17 degrees: sine and cosine.
 const RING_LEAN: (f32, f32) = (-0.29, 0.957);
@@ -44,16 +44,10 @@ pub(super) fn draw(planet: &Planet, radius: f32) -> Sprite {
     let px = (0..width * width)
         .map(|i| {
             let (x, y) = (i % width, i / width);
-            ball.pixel(x as f32 + 0.5 - half, y as f32 + 0.5 - half, grain(x, y))
+            ball.pixel(x as f32 + 0.5 - half, y as f32 + 0.5 - half)
         })
         .collect();
     Sprite { width, px }
-}
-
-/// Even noise of about three shades either way: it keeps a palette from showing rings in smooth shading.
-fn grain(x: usize, y: usize) -> f32 {
-    let n = (0.067_110_56 * x as f32 + 0.005_837_15 * y as f32).fract() * 52.982_918;
-    (n.fract() - 0.5) * 6.0
 }
 
 fn craters(planet: &Planet) -> Vec<(V3, f32)> {
@@ -82,7 +76,7 @@ fn blend(a: V3, b: V3, t: f32) -> V3 {
 }
 
 /// A hue's colour at a height of 0 (dark) over 0.5 (base) to 1 (light).
-fn tone(hue: Hue, t: f32) -> V3 {
+pub(super) fn tone(hue: Hue, t: f32) -> V3 {
     let (dark, base, light) = (rgb(hue.dark()), rgb(hue.base()), rgb(hue.light()));
     if t < 0.5 {
         blend(dark, base, t * 2.0)
@@ -91,13 +85,23 @@ fn tone(hue: Hue, t: f32) -> V3 {
     }
 }
 
+/// Ground under as much daylight as `day` says, 0 to 1.
+fn daylight(ground: V3, day: f32) -> V3 {
+    blend(rgb(theme::NIGHT), ground, 0.07 + 0.98 * day)
+}
+
+/// The same as bytes, for the palette.
+pub(super) fn shaded(ground: V3, day: f32) -> [u8; 3] {
+    daylight(ground, day).map(|v| v as u8)
+}
+
 impl Ball<'_> {
     fn has(&self, feature: Feature) -> bool {
         self.planet.has(feature)
     }
 
     /// The pixel this far right and down from the middle.
-    fn pixel(&self, dx: f32, dy: f32, grain: f32) -> Px {
+    fn pixel(&self, dx: f32, dy: f32) -> Px {
         let (x, y) = (dx / self.radius, dy / self.radius);
         let away = (x * x + y * y).sqrt();
         let mut paint = (self.halo(x, y, away), [0.0; 3]);
@@ -116,8 +120,8 @@ impl Ball<'_> {
         if let Some((alpha, colour, true)) = ring {
             paint = over(paint, alpha, colour);
         }
-        let [r, g, b] = paint.1.map(|v| (v + grain).clamp(0.0, 255.0) as u8);
-        [r, g, b, (paint.0 * 255.0 + 0.5) as u8]
+        let [red, green, blue] = paint.1.map(|v| v.clamp(0.0, 255.0) as u8);
+        [red, green, blue, (paint.0 * 255.0 + 0.5) as u8]
     }
 
     /// Opacity of the light around the disc.
@@ -137,21 +141,21 @@ impl Ball<'_> {
             return None;
         }
         let (sin, cos) = RING_LEAN;
-        let (u, v) = (x * cos + y * sin, y * cos - x * sin);
-        let r = (u * u + (v / RING_FLAT).powi(2)).sqrt();
-        if r < RING.0 || r > RING.1 || (r > RING_GAP.0 && r < RING_GAP.1) {
+        let (across, down) = (x * cos + y * sin, y * cos - x * sin);
+        let away = (across * across + (down / RING_FLAT).powi(2)).sqrt();
+        if away < RING.0 || away > RING.1 {
             return None;
         }
-        let soft = ((r - RING.0) * 14.0)
-            .min((RING.1 - r) * 14.0)
-            .clamp(0.0, 1.0);
-        let groove = value([r * 24.0, 0.5, 0.5], self.seed ^ 0x21);
+        let gap = ((away - RING_GAP).abs() - 0.02) * 20.0;
+        let ends = ((away - RING.0) * 14.0).min((RING.1 - away) * 14.0);
+        let soft = ends.min(gap).clamp(0.0, 1.0);
+        let groove = value([away * 24.0, 0.5, 0.5], self.seed ^ 0x21);
         let mut colour = tone(self.planet.second, 0.35 + 0.6 * groove);
         // The planet's shadow falls on the rings behind it, to the lower right.
-        if v < 0.0 && u > 0.1 && u * u * 0.8 + v * v < 1.2 {
+        if down < 0.0 && across > 0.1 && across * across * 0.8 + down * down < 1.2 {
             colour = blend(colour, rgb(theme::NIGHT), 0.55);
         }
-        Some((soft * (0.55 + 0.45 * groove), colour, v > 0.0))
+        Some((soft * (0.55 + 0.45 * groove), colour, down > 0.0))
     }
 
     /// The colour of the surface where it faces `n`.
@@ -188,12 +192,9 @@ impl Ball<'_> {
 
     fn sun(&self, at: V3, n: V3) -> V3 {
         let boil = layered(at.map(|v| v * 6.0), self.seed, 3);
-        let rim = tone(self.planet.hue, 0.45 + boil * 0.2);
-        blend(
-            rim,
-            [255.0, 250.0, 235.0],
-            n[2] * n[2] * (0.55 + boil * 0.4),
-        )
+        let (rim, hue) = (self.planet.second.base(), self.planet.hue.base());
+        let edge = blend(rgb(rim), rgb(hue), n[2] * 1.5);
+        blend(edge, [255.0, 250.0, 235.0], (n[2] * 0.9 + boil - 0.6) * 0.9)
     }
 
     /// The bare ground, and whether it is land where somebody could live.
@@ -246,19 +247,26 @@ impl Ball<'_> {
     fn lit(&self, n: V3, at: V3, colour: V3, land: bool) -> V3 {
         let sun = dot(n, LIGHT);
         let day = ((sun + 0.08) / 1.08).clamp(0.0, 1.0).powf(0.85);
-        let mut seen = blend(rgb(theme::NIGHT), colour, 0.07 + 0.98 * day);
+        let mut seen = daylight(colour, day);
         let rim = (1.0 - n[2]).powi(3);
         seen = blend(seen, rgb(self.planet.hue.light()), rim * day * 0.5);
         if self.has(Feature::Lava) {
             let crack = (layered(at.map(|v| v * 2.6), self.seed ^ 0x1a, 4) - 0.5).abs();
             let heat = (1.0 - crack * 26.0).clamp(0.0, 1.0);
-            seen = blend(seen, tone(self.planet.second, 0.4 + heat * 0.5), heat);
+            let glow = blend(
+                rgb(self.planet.second.base()),
+                [255.0, 206.0, 120.0],
+                heat * heat * 0.8,
+            );
+            seen = blend(seen, glow, heat);
         }
         let dark = (0.24 - day).clamp(0.0, 0.2) * 5.0;
         if self.has(Feature::CityLights) && (land || !self.has(Feature::Continents)) && dark > 0.0 {
             let crowd = layered(at.map(|v| v * 4.0), self.seed ^ 0x33, 2);
             let lamp = value(at.map(|v| v * 26.0), self.seed ^ 0x44);
-            let on = ((lamp - 0.62) * 5.0).clamp(0.0, 1.0) * ((crowd - 0.38) * 6.0).clamp(0.0, 1.0);
+            let on = ((lamp - 0.62) * 5.0).clamp(0.0, 1.0)
+                * ((crowd - 0.38) * 6.0).clamp(0.0, 1.0)
+                * (n[2] * 3.0).min(1.0);
             seen = blend(seen, [255.0, 214.0, 130.0], on * dark);
         }
         seen

@@ -8,7 +8,7 @@ use crate::{Colour, Disc, Fill, Hue, point};
 
 /// Shades of a sky, from the night to its brightest cloud. So few that a palette holds them all,
 /// so many that the step from one to the next is not seen.
-pub(super) const SHADES: usize = 32;
+pub(super) const SHADES: usize = 20;
 
 /// The shades of a mood.
 pub(super) fn shades(mood: Mood) -> [Colour; SHADES] {
@@ -57,12 +57,12 @@ pub(super) fn draw(width: usize, height: usize, seed: u64, mood: Mood) -> Vec<Px
 
 /// How bright the clouds are at a coarse point, 0 to 1.
 fn cloud(x: f32, y: f32, seed: u32) -> f32 {
-    let p = [x * 0.035, y * 0.045, 0.5];
+    let p = [x * 0.026, y * 0.034, 0.5];
     // Noise bent by noise looks like gas rather than like spots.
     let bend = layered(p.map(|v| v * 0.7), seed ^ 0x51, 2) * 2.2;
-    let n = layered([p[0] + bend, p[1] - bend * 0.6, p[2]], seed, 4);
-    let t = ((n - 0.38) / 0.42).clamp(0.0, 1.0);
-    0.08 + 0.92 * t * t * (3.0 - 2.0 * t)
+    let n = layered([p[0] + bend, p[1] - bend * 0.6, p[2]], seed, 2);
+    let bright = ((n - 0.39) / 0.46).clamp(0.0, 1.0);
+    0.03 + 0.97 * bright * bright * (3.0 - 2.0 * bright)
 }
 
 fn stars(canvas: &mut Canvas, height: usize, seed: u64) {

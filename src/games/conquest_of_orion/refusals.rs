@@ -1,6 +1,7 @@
 //! Why a call that is not on offer is not: the clause that forbids it.
 
-use super::cards::{Card, CardSet, Leader};
+use super::cards::{Card, CardSet};
+use super::leaders::Leader;
 use super::state::{Alliance, Phase, TRICKS};
 use super::view::{Own, View};
 use crate::rules::ask::Refusal;
@@ -9,7 +10,7 @@ use crate::rules::text::Text;
 use crate::rules::typed::matches;
 
 /// Why this call is refused now, as far as the rules say something particular.
-pub fn why_not(view: &View, verb: &str, typed: &[(String, String)]) -> Option<Refusal> {
+pub(super) fn why_not(view: &View, verb: &str, typed: &[(String, String)]) -> Option<Refusal> {
     let own = view.own.as_ref()?;
     if view.ending.is_some() {
         return Some(Refusal::new("The match is over."));

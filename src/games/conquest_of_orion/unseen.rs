@@ -1,7 +1,8 @@
 //! Other states a viewer could not tell from the true one.
 
 use super::action::{Then, Tie};
-use super::cards::{Card, CardSet, Kind, Leader};
+use super::cards::{Card, CardSet, Kind};
+use super::leaders::Leader;
 use super::state::{Alliance, Orders, Phase, Queued, SEATS, Start, State};
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Seat, Viewer};
@@ -14,7 +15,7 @@ const ASIDE: usize = 4;
 /// Exchanges everything this viewer cannot know: hands, set-aside cards, dealt leaders, orders.
 ///
 /// Piles stay: everybody saw their cards when they were played (CO-324).
-pub fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
+pub(super) fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     let mut other = state.clone();
     if state.ending.is_some() {
         return other;

@@ -26,6 +26,8 @@ pub(super) enum Shape {
     Tilt(At, f32, f32, f32),
     /// Middle, radii across and down, degrees of the whole ellipse, from degree to degree, half the line's width.
     Arc(At, At, f32, At, f32),
+    /// Half width and half height of an eye around the middle.
+    Lens(f32, f32),
     /// Number of points, outer and inner radius; the first points up.
     Star(u8, f32, f32),
     /// Number of rays, inner and outer radius, half widths there; the first points up.
@@ -112,6 +114,13 @@ pub(super) fn spans(shape: &Shape, y: f32, out: &mut Vec<Span>) {
                 })
                 .collect();
             line_spans(&line, half, y, out);
+        }
+        Shape::Lens(w, h) => {
+            // Two arcs of the circle through the corners and the highest point.
+            let radius = (w * w + h * h) / (2.0 * h);
+            let down = (y - MIDDLE.1).abs() + radius - h;
+            let half = (radius * radius - down * down).max(0.0).sqrt();
+            out.extend((half > 0.0).then_some((MIDDLE.0 - half, MIDDLE.0 + half)));
         }
         Shape::Star(n, outer, inner) => {
             let corners: Vec<Point> = (0..2 * n)

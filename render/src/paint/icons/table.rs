@@ -1,7 +1,7 @@
 //! Icons of the table: cards, people, time, honours and arms.
 
-use super::shape::Shape::{Arc, Bar, Disc, Path, Poly, Star, Tilt};
-use super::shape::{At, Part, add, cut, disc, hole, path, poly, ring};
+use super::shape::Shape::{Arc, Bar, Disc, Lens, Path, Poly, Star, Tilt};
+use super::shape::{Part, add, cut, disc, hole, path, poly, ring};
 
 pub(super) const CROWN: &[Part] = &[
     poly(&[
@@ -19,11 +19,23 @@ pub(super) const CROWN: &[Part] = &[
     disc(22.1, 6.4, 1.6),
 ];
 pub(super) const WAR: &[Part] = &[
-    path(&[(3.0, 3.0), (16.4, 16.4)], 1.35),
+    poly(&[
+        (1.4, 1.4),
+        (5.6, 2.4),
+        (17.4, 14.2),
+        (14.2, 17.4),
+        (2.4, 5.6),
+    ]),
     path(&[(13.2, 19.6), (19.6, 13.2)], 1.25),
     path(&[(17.0, 17.0), (21.4, 21.4)], 1.5),
-    cut(Path(&[(21.0, 3.0), (12.0, 12.0)], 2.3)),
-    path(&[(21.0, 3.0), (7.6, 16.4)], 1.35),
+    cut(Path(&[(21.0, 3.0), (11.0, 13.0)], 2.9)),
+    poly(&[
+        (22.6, 1.4),
+        (18.4, 2.4),
+        (6.6, 14.2),
+        (9.8, 17.4),
+        (21.6, 5.6),
+    ]),
     path(&[(10.8, 19.6), (4.4, 13.2)], 1.25),
     path(&[(7.0, 17.0), (2.6, 21.4)], 1.5),
 ];
@@ -101,23 +113,10 @@ pub(super) const HOURGLASS: &[Part] = &[
     ])),
     cut(Poly(&[(12.0, 13.4), (14.6, 16.4), (9.4, 16.4)])),
 ];
-const LENS: &[At] = &[
-    (0.8, 12.0),
-    (4.0, 8.2),
-    (7.8, 5.6),
-    (12.0, 4.8),
-    (16.2, 5.6),
-    (20.0, 8.2),
-    (23.2, 12.0),
-    (20.0, 15.8),
-    (16.2, 18.4),
-    (12.0, 19.2),
-    (7.8, 18.4),
-    (4.0, 15.8),
-];
-pub(super) const EYE: &[Part] = &[poly(LENS), hole(12.0, 12.0, 5.0), disc(12.0, 12.0, 2.8)];
+const LENS: Part = add(Lens(11.4, 7.4));
+pub(super) const EYE: &[Part] = &[LENS, hole(12.0, 12.0, 5.0), disc(12.0, 12.0, 2.8)];
 pub(super) const EYE_OFF: &[Part] = &[
-    poly(LENS),
+    LENS,
     hole(12.0, 12.0, 5.0),
     disc(12.0, 12.0, 2.8),
     cut(Path(&[(3.0, 21.0), (21.0, 3.0)], 2.8)),

@@ -1,6 +1,9 @@
 //! Durable commits per second, against the floor: a plain file, appended to and synced by the
 //! same kind of grouping writer. One item is one commit of a 150-byte record, every 32nd with a
 //! snapshot of 6 KB. Only the ratio within one run means anything: disks differ and are shared.
+//!
+//! The host is measured whole: a person looks at their hand, presses an answer, three robots answer,
+//! and all of it is durable before the press is acknowledged. One item is one press.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::fs::File;
@@ -12,6 +15,11 @@ use std::thread;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use orrery::host::Host;
+use orrery::host::line;
+use orrery::host::person::{Person, PersonId, Place};
+use orrery::host::request::{Input, Reply, Request, Tone};
+use orrery::host::settings::Settings as HostSettings;
 use orrery::store::log::{Head, Status, append};
 use orrery::store::{Change, Durability, Settings, SledStore, Store, TableId, snapshot};
 use tempfile::TempDir;
@@ -141,4 +149,72 @@ fn plain_file_appended_and_synced(bencher: Bencher<'_, '_>, tables: u32) {
     });
     drop(jobs);
     writer.join().unwrap();
+}
+
+/// Somebody at a table of their own, pressing the first answer again and again.
+struct Presser {
+    host: Host,
+    by: Person,
+    requests: u64,
+}
+
+impl Presser {
+    async fn submit(&mut self, input: Input) -> Reply {
+        self.requests += 1;
+        let id = format!("{}-{}", self.by.id, self.requests);
+        let place = Place::new("bench", "lobby");
+        let (by, table) = (self.by.clone(), None);
+        self.host
+            .submit(Request {
+                id,
+                by,
+                place,
+                table,
+                input,
+            })
+            .await
+    }
+
+    async fn say(&mut self, typed: &str) -> Reply {
+        self.submit(Input::Command(line::parse(typed).unwrap()))
+            .await
+    }
+
+    async fn press(&mut self) {
+        let hand = self.say("/hand").await;
+        let Some(button) = hand.menu.and_then(|m| m.answers.into_iter().next()) else {
+            assert_eq!(self.say("/play orion").await.tone, Tone::Done);
+            return;
+        };
+        assert_eq!(
+            self.submit(Input::Press(button.press)).await.tone,
+            Tone::Done
+        );
+    }
+}
+
+#[divan::bench(args = [1, 64, 1000], sample_count = 10, sample_size = 1)]
+fn host_presses_safe_from_power_loss(bencher: Bencher<'_, '_>, tables: u32) {
+    let dir = folder();
+    let store: Arc<dyn Store> =
+        Arc::new(SledStore::open(dir.path(), &Settings::default()).unwrap());
+    let runtime = Runtime::new().unwrap();
+    let host = runtime.block_on(async { Host::open(store, HostSettings::default()).unwrap() });
+    let _guard = runtime.enter();
+    measure(bencher, tables, |number, presses| {
+        let by = Person {
+            id: PersonId::new("bench", &number.to_string()),
+            name: format!("P{number}"),
+        };
+        let mut presser = Presser {
+            host: host.clone(),
+            by,
+            requests: 0,
+        };
+        async move {
+            for _ in 0..presses {
+                presser.press().await;
+            }
+        }
+    });
 }

@@ -1,0 +1,242 @@
+//! Putting everything together: store, host and platforms, started and stopped in the right order.
+
+use crate::cli::Out;
+use crate::config::{Config, Format, Log};
+use crate::host::Host;
+use crate::host::settings::{Entropy, Settings, Time};
+use crate::platforms::console::Console;
+use crate::platforms::console::client::{Client, Echo, Pictures};
+#[cfg(feature = "web")]
+use crate::platforms::web;
+use crate::store::{self, MemoryStore, SledStore, Store};
+use anyhow::Context as _;
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::io::BufReader;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tracing_subscriber::EnvFilter;
+
+/// The environment variable that overrides how much is logged.
+const LOG_VARIABLE: &str = "ORRERY_LOG";
+
+/// Runs the bot until it is told to stop.
+pub fn run(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
+    start_logging(&config.log)?;
+    runtime()?.block_on(serve(config, out))
+}
+
+async fn serve(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
+    let settings = store::Settings {
+        durability: config.data.durability,
+        ..store::Settings::default()
+    };
+    let store = SledStore::open(&config.data.path, &settings)?;
+    let host = Host::open(Arc::new(store), host_settings(config))?;
+    // Before the first greeting: whoever reads it may stop us at once.
+    let mut signals = Signals::listen()?;
+    let stop = watch::Sender::new(false);
+    let mut platforms = JoinSet::<anyhow::Result<()>>::new();
+    #[cfg(feature = "web")]
+    if config.web.enabled {
+        let server = web_server(&config.web, &host).await?;
+        greet(out, &format!("Open {} in your browser.", server.link()));
+        let stopped = until_true(stop.subscribe());
+        platforms.spawn(async { Ok(server.serve(stopped).await?) });
+    }
+    anyhow::ensure!(
+        !platforms.is_empty(),
+        "There is nothing to do: no chat is enabled. Set `enabled = true` under [web]."
+    );
+    let data = config.data.path.display();
+    greet(
+        out,
+        &format!("Matches are kept in {data}. Stop with Ctrl-C."),
+    );
+    let ended = tokio::select! {
+        () = signals.next() => Ok(()),
+        // A platform that ends by itself takes the program with it: whoever watches it starts it again.
+        ended = platforms.join_next() => ended.unwrap_or(Ok(Ok(()))).map_err(Into::into).flatten(),
+    };
+    tracing::info!("stopping: finishing what is under way");
+    tokio::spawn(exit_on_second(signals));
+    // Nobody listens any more if every platform has ended.
+    stop.send_replace(true);
+    while platforms.join_next().await.is_some() {}
+    host.stop().await;
+    drop(host);
+    tracing::info!("stopped");
+    ended.map(|()| ExitCode::SUCCESS)
+}
+
+#[cfg(feature = "web")]
+async fn until_true(mut stopped: watch::Receiver<bool>) {
+    // An error means that the sender is gone, which is a stop as well.
+    let _ = stopped.wait_for(|stopped| *stopped).await;
+}
+
+#[cfg(feature = "web")]
+async fn web_server(config: &crate::config::Web, host: &Host) -> anyhow::Result<web::Server> {
+    let wanted = web::Config {
+        listen: config.listen,
+        open: config.open,
+        address: (!config.address.is_empty()).then(|| config.address.clone()),
+    };
+    let listen = config.listen;
+    web::Server::bind(&wanted, host.clone())
+        .await
+        .map_err(|error| match &error {
+            web::Error::Listen(_, why) if why.kind() == std::io::ErrorKind::AddrInUse => {
+                anyhow::anyhow!(
+                    "Port {} on {} is taken, most likely by another Orrery. Stop that one,\n\
+                     or choose another port: listen = \"{}:{}\" under [web] in {}.",
+                    listen.port(),
+                    listen.ip(),
+                    listen.ip(),
+                    listen.port().wrapping_add(1),
+                    crate::config::FILE
+                )
+            }
+            _ => error.into(),
+        })
+}
+
+fn host_settings(config: &Config) -> Settings {
+    Settings {
+        tables_per_person: config.host.tables_per_person as usize,
+        idle: Duration::from_secs(60 * u64::from(config.host.idle_minutes)),
+        ..Settings::default()
+    }
+}
+
+/// Runs the console on standard input and output.
+pub fn console(
+    data: Option<&Path>,
+    seed: Option<u64>,
+    pictures: Option<PathBuf>,
+    out: &mut Out,
+) -> anyhow::Result<ExitCode> {
+    start_logging(&Log {
+        level: "warn".to_owned(),
+        format: Format::Text,
+    })?;
+    runtime()?.block_on(async {
+        let store: Arc<dyn Store> = match data {
+            Some(dir) => Arc::new(SledStore::open(dir, &store::Settings::default())?),
+            None => Arc::new(MemoryStore::new()),
+        };
+        let settings = Settings {
+            entropy: seed.map_or(Entropy::System, Entropy::repeatable),
+            ..Settings::default()
+        };
+        let host = Host::open(store, settings)?;
+        let echo = if std::io::stdin().is_terminal() {
+            out.line("Say who speaks where, for example: ann@lobby> /play orion")?;
+            out.line("A number presses that entry of the last menu: ann@dm> 1")?;
+            out.line("Ctrl-D ends.")?;
+            Echo::Off
+        } else {
+            Echo::On
+        };
+        let pictures = pictures.map_or(Pictures::Hashes, Pictures::Files);
+        let input = BufReader::new(tokio::io::stdin());
+        let client = Client::new(input, std::io::stdout(), echo, pictures);
+        let run = Time::System.now().to_string();
+        let missed = Console::attach(host.clone(), client, run).run().await?;
+        host.stop().await;
+        Ok(if missed == 0 {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
+    })
+}
+
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("The program cannot start its tasks")
+}
+
+/// Log lines go to standard error, so that standard output stays for people and programs.
+fn start_logging(log: &Log) -> anyhow::Result<()> {
+    let level = match std::env::var(LOG_VARIABLE) {
+        Ok(level) if crate::config::is_level(&level) => level,
+        Ok(level) => anyhow::bail!(
+            "{LOG_VARIABLE} is `{level}`; allowed are error, warn, info, debug, trace, or parts such as info,orrery::store=debug."
+        ),
+        Err(_) => log.level.clone(),
+    };
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::new(level))
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr);
+    match log.format {
+        Format::Text => builder.try_init(),
+        Format::Json => builder.json().try_init(),
+    }
+    .map_err(|e| anyhow::anyhow!("The log cannot be started: {e}."))
+}
+
+/// The ways the operating system tells a program to stop.
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    /// Resolves when the program is told to stop.
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+/// The ways the operating system tells a program to stop.
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+#[expect(
+    clippy::exit,
+    reason = "a second signal means: now, whatever is under way"
+)]
+async fn exit_on_second(mut signals: Signals) {
+    signals.next().await;
+    std::process::exit(1);
+}
+
+/// A greeting nobody reads is no reason to stop.
+fn greet(out: &mut Out, line: &str) {
+    if let Err(why) = out.line(line) {
+        tracing::warn!(%why, line, "standard output is closed");
+    }
+}

@@ -1,0 +1,259 @@
+//! The command line.
+
+mod backup;
+mod check;
+mod export;
+mod lists;
+mod out;
+#[cfg(feature = "paint")]
+mod render;
+pub mod robots;
+mod selfplay;
+mod tally;
+
+pub use out::{Out, is_closed_pipe};
+
+use crate::config::Config;
+use crate::rules::playout::Robot;
+use crate::store::{Settings, SledStore, TableId};
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// What was typed to start the program.
+#[derive(Debug, Parser)]
+#[command(
+    name = "orrery",
+    version,
+    about = "Hosts asynchronous matches of space strategy games in chats",
+    long_about = "Orrery hosts asynchronous matches of space strategy games in chats.\n\
+        Without a command it starts the bot: with no configuration at all that is the web chat on this machine.",
+    after_help = "Examples:\n  \
+        orrery                            start, and say where to click\n  \
+        orrery --config orrery.toml       start with a configuration\n  \
+        orrery check                      look at configuration and database\n  \
+        orrery console --seed 1           play in this terminal\n  \
+        orrery selfplay orion --matches 1000"
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    setup: Setup,
+}
+
+/// Where configuration and data are.
+#[derive(Clone, Debug, Args)]
+pub struct Setup {
+    /// The configuration; `orrery.toml` in this folder if it exists
+    #[arg(long, value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
+    /// The folder of the database, instead of the configured one
+    #[arg(long, value_name = "DIR", global = true)]
+    data: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Start the bot (what happens without a command)
+    #[command(
+        after_help = "Stop it with Ctrl-C: it finishes what it is doing, saves and ends.\n\n\
+        Examples:\n  orrery run\n  orrery run --config /etc/orrery.toml\n  orrery run --data /var/lib/orrery"
+    )]
+    Run,
+    /// Look at configuration and database, and say what is wrong and how to mend it
+    #[command(
+        after_help = "Ends with 0 if all is well and with 1 if not. Stop the bot first: a database has one user at a time.\n\n\
+        Examples:\n  orrery check\n  orrery check --config orrery.toml --data data"
+    )]
+    Check,
+    /// Play in this terminal, or run a script of what people type
+    Console(Console),
+    /// List the games
+    #[command(after_help = "Examples:\n  orrery games\n  orrery games --json")]
+    Games(AsJson),
+    /// List the commands people can type
+    #[command(
+        after_help = "Examples:\n  orrery commands\n  orrery commands --json    as Discord registers them"
+    )]
+    Commands(AsJson),
+    /// Let robots play many matches and count
+    Selfplay(Selfplay),
+    /// Paint a board or a hand into a PNG file
+    #[cfg(feature = "paint")]
+    Render(Render),
+    /// Write a match into a file that anybody can verify
+    Export(Export),
+    /// Replay an exported match and say whether everything in it is true
+    #[command(
+        after_help = "Checks that no record was changed, added or taken away, that every answer was allowed, and, once the\n\
+        match is over, that its chance follows from the seed that was promised at its start.\n\
+        Ends with 0 if all is true and with 1 if not.\n\n\
+        Examples:\n  orrery verify match.json\n  orrery verify match.json --commitment 3fa9…"
+    )]
+    Verify {
+        /// The exported match
+        file: PathBuf,
+        /// What was posted when the match started
+        #[arg(long, value_name = "HASH")]
+        commitment: Option<String>,
+    },
+    /// Copy the whole database into a new folder
+    #[command(
+        after_help = "Examples:\n  orrery backup backups/monday\n  orrery backup backups/monday --data data"
+    )]
+    Backup {
+        /// The folder to make
+        dir: PathBuf,
+    },
+    /// Make a new database out of a backup
+    #[command(after_help = "The new folder must be empty or not there yet.\n\n\
+        Examples:\n  orrery restore backups/monday --data restored")]
+    Restore {
+        /// The folder of the backup
+        dir: PathBuf,
+    },
+}
+
+#[derive(Clone, Copy, Debug, Args)]
+struct AsJson {
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Lines look like `ann@lobby> /play orion`, `ann@7K2QF> /board` or `ann@dm> 2`.\n\
+    A number presses that entry of the last menu there. `#` begins a comment, `=` what must have been said.\n\
+    Without --data nothing is kept.\n\n\
+    Examples:\n  orrery console\n  orrery console --seed 1 < script.txt\n  orrery console --pictures pictures"
+)]
+struct Console {
+    /// Write every picture into this folder
+    #[arg(long, value_name = "DIR")]
+    pictures: Option<PathBuf>,
+    /// Make chance and table numbers follow from this number
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  orrery selfplay orion --matches 1000 --seed 7\n  \
+    orrery selfplay orion --robots plain,random --matches 500\n  orrery selfplay orion --check --matches 50 --json"
+)]
+struct Selfplay {
+    /// Which game: its name or the beginning of it
+    game: String,
+    /// How many seats; the most the game has if not said
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+    /// How many matches
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    matches: u64,
+    /// The first seed; the next match takes the next number
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Who plays: one kind for all seats, or one per seat with commas
+    #[arg(
+        long,
+        value_name = "KIND",
+        default_value = "plain",
+        value_delimiter = ','
+    )]
+    robots: Vec<Robot>,
+    /// Play at random and check at every step what every game promises
+    #[arg(long, conflicts_with = "robots")]
+    check: bool,
+    /// How many matches at a time; one per core if not said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[cfg(feature = "paint")]
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  orrery render orion --out board.png\n  \
+    orrery render orion --step 20 --viewer 1 --hand --out hand.png")]
+struct Render {
+    /// Which game: its name or the beginning of it
+    game: String,
+    /// How many seats; the most the game has if not said
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+    /// The seed of the match
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many answers robots give before the picture is taken
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    step: u64,
+    /// Who looks: `table` for everybody, or a seat from 1
+    #[arg(long, value_name = "WHO", default_value = "table")]
+    viewer: String,
+    /// Paint the seat's hand instead of the board
+    #[arg(long)]
+    hand: bool,
+    /// The PNG file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "While a match runs, its export holds everybody's secrets: keep it to yourself until it is over.\n\n\
+    Examples:\n  orrery export 7K2QF --out match.json\n  orrery verify match.json"
+)]
+struct Export {
+    /// The table
+    table: TableId,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Does what was asked for and says how it went.
+pub fn run(cli: Cli, out: &mut Out) -> anyhow::Result<ExitCode> {
+    let setup = &cli.setup;
+    match cli.command.unwrap_or(Command::Run) {
+        Command::Run => crate::app::run(&setup.config()?, out),
+        Command::Check => check::check(setup, out),
+        Command::Console(args) => {
+            let data = setup.data.as_deref();
+            crate::app::console(data, args.seed, args.pictures, out)
+        }
+        Command::Games(args) => lists::games(args.json, out),
+        Command::Commands(args) => lists::commands(args.json, out),
+        Command::Selfplay(args) => selfplay::selfplay(&args, out),
+        #[cfg(feature = "paint")]
+        Command::Render(args) => render::render(&args, out),
+        Command::Export(args) => export::export(&setup.existing()?, args.table, &args.out, out),
+        Command::Verify { file, commitment } => export::verify(&file, commitment.as_deref(), out),
+        Command::Backup { dir } => backup::backup(&setup.existing()?, &dir, out),
+        Command::Restore { dir } => backup::restore(&dir, setup.data.as_deref(), out),
+    }
+}
+
+impl Setup {
+    /// The configuration, with what the command line says instead.
+    fn config(&self) -> anyhow::Result<Config> {
+        let mut config = Config::load(self.config.as_deref())?;
+        if let Some(data) = &self.data {
+            config.data.path.clone_from(data);
+        }
+        Ok(config)
+    }
+
+    /// The database there is; commands that only read must not make a new one by a slip of the finger.
+    fn existing(&self) -> anyhow::Result<SledStore> {
+        let dir = self.config()?.data.path;
+        anyhow::ensure!(
+            dir.is_dir(),
+            "There is no database in {}. Name its folder with --data DIR.",
+            dir.display()
+        );
+        Ok(SledStore::open(&dir, &Settings::default())?)
+    }
+}

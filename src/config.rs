@@ -1,0 +1,229 @@
+//! The configuration file: every key typed, with a default, and mistakes told with their place.
+
+mod mistake;
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on shall fail")]
+mod tests;
+
+pub use mistake::{Mistake, nearest};
+
+use crate::host::settings::Settings;
+use crate::store::Durability;
+use serde::{Deserialize, Serialize};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+/// The file taken when none is named and it exists.
+pub const FILE: &str = "orrery.toml";
+
+/// Every key with its default and a sentence; new servers start from a copy of it.
+pub const EXAMPLE: &str = include_str!("../config.example.toml");
+
+/// Everything an admin can decide.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// Where matches are kept.
+    pub data: Data,
+    /// The built-in web chat.
+    pub web: Web,
+    /// How tables are run.
+    pub host: Host,
+    /// What the program says about itself.
+    pub log: Log,
+}
+
+/// Where matches are kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Data {
+    /// The folder of the database.
+    pub path: PathBuf,
+    /// What an acknowledged move survives.
+    #[serde(with = "DurabilityWords")]
+    pub durability: Durability,
+}
+
+/// The words for [`Durability`]; the compiler keeps both alike.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Durability", rename_all = "kebab-case")]
+enum DurabilityWords {
+    PowerLoss,
+    ProcessDeath,
+    Lazy,
+}
+
+/// The built-in web chat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Web {
+    /// Whether it runs.
+    pub enabled: bool,
+    /// Address and port it listens on.
+    #[serde(deserialize_with = "address")]
+    pub listen: SocketAddr,
+    /// Whether people from other machines may come in.
+    pub open: bool,
+    /// The address people type, where it is not the one listened on; empty otherwise.
+    #[serde(deserialize_with = "link")]
+    pub address: String,
+}
+
+/// How tables are run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Host {
+    /// At how many unfinished tables one person may sit.
+    #[serde(deserialize_with = "positive")]
+    pub tables_per_person: u32,
+    /// After how many quiet minutes a table leaves memory.
+    #[serde(deserialize_with = "positive")]
+    pub idle_minutes: u32,
+}
+
+/// What the program says about itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Log {
+    /// How much is said; `ORRERY_LOG` overrides it.
+    #[serde(deserialize_with = "level")]
+    pub level: String,
+    /// How it is written.
+    pub format: Format,
+}
+
+/// How log lines are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Lines for people.
+    Text,
+    /// One JSON object per line, for programs.
+    Json,
+}
+
+impl Default for Data {
+    fn default() -> Self {
+        Self {
+            path: "data".into(),
+            durability: Durability::default(),
+        }
+    }
+}
+
+impl Default for Web {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            listen: SocketAddr::from(([127, 0, 0, 1], 7777)),
+            open: false,
+            address: String::new(),
+        }
+    }
+}
+
+impl Default for Host {
+    fn default() -> Self {
+        // The host knows best; here its numbers only get names.
+        let host = Settings::default();
+        Self {
+            tables_per_person: host.tables_per_person as u32,
+            idle_minutes: (host.idle.as_secs() / 60) as u32,
+        }
+    }
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self {
+            level: "info".to_owned(),
+            format: Format::Text,
+        }
+    }
+}
+
+impl Config {
+    /// The configuration in `file`, or in [`FILE`] if that exists, or else the defaults.
+    pub fn load(file: Option<&Path>) -> Result<Self, Mistake> {
+        let path = match file {
+            Some(named) => named,
+            None if Path::new(FILE).exists() => Path::new(FILE),
+            None => return Ok(Self::default()),
+        };
+        let text = std::fs::read_to_string(path).map_err(|e| Mistake::unreadable(path, &e))?;
+        let mut config = Self::parse(&text).map_err(|m| m.in_file(path))?;
+        // A configuration means the same wherever the program is started from.
+        if let Some(folder) = path.parent() {
+            config.data.path = folder.join(&config.data.path);
+        }
+        Ok(config)
+    }
+
+    /// The configuration written as `text`, paths as they stand.
+    pub fn parse(text: &str) -> Result<Self, Mistake> {
+        let config: Self = toml::from_str(text).map_err(|e| Mistake::in_text(text, &e))?;
+        if !config.web.open && !config.web.listen.ip().is_loopback() {
+            let what = format!(
+                "{} can be reached from other machines, but `open` is false",
+                config.web.listen
+            );
+            let mend = "set `open = true` under [web] if you want that, or listen on 127.0.0.1";
+            return Err(Mistake::at(text, &["web", "listen"], what, mend));
+        }
+        Ok(config)
+    }
+}
+
+fn positive<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    // Read as the widest number, so that a negative one is told what is allowed and not what a u32 is.
+    match i64::deserialize(from)? {
+        number @ 1..=1_000_000 => Ok(number as u32),
+        other => Err(serde::de::Error::custom(format!(
+            "found {other}, allowed are whole numbers from 1 to 1000000"
+        ))),
+    }
+}
+
+fn address<'de, D: serde::Deserializer<'de>>(from: D) -> Result<SocketAddr, D::Error> {
+    let words = String::deserialize(from)?;
+    words.parse().map_err(|_| {
+        serde::de::Error::custom(format!(
+            "found `{words}`, allowed are a numeric address and a port such as 127.0.0.1:7777 or [::1]:7777"
+        ))
+    })
+}
+
+fn link<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let words = String::deserialize(from)?;
+    if words.is_empty() || words.starts_with("https://") || words.starts_with("http://") {
+        return Ok(words);
+    }
+    Err(serde::de::Error::custom(format!(
+        "found `{words}`, allowed are nothing or a web address such as https://play.example.org"
+    )))
+}
+
+fn level<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let words = String::deserialize(from)?;
+    if is_level(&words) {
+        return Ok(words);
+    }
+    Err(serde::de::Error::custom(format!(
+        "found `{words}`, allowed are error, warn, info, debug, trace, or parts such as `info,orrery::store=debug`"
+    )))
+}
+
+/// Whether the words choose how much is logged.
+pub fn is_level(words: &str) -> bool {
+    // The filter takes any single word for a module's name, which would hide a mistyped level.
+    let known = |level: &str| {
+        ["error", "warn", "info", "debug", "trace", "off"]
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(level))
+    };
+    words.split(',').all(|part| match part.split_once('=') {
+        Some((module, level)) => !module.trim().is_empty() && known(level.trim()),
+        None => known(part.trim()),
+    })
+}

@@ -1,0 +1,162 @@
+//! The command list in the form Discord registers it.
+//!
+//! Made from the host's one list and the games' verbs, as plain JSON: one bulk overwrite sends it.
+
+use crate::host::command::{COMMANDS, Kind, Param, Spec};
+use crate::rules::erased::AnyGame;
+use crate::rules::game::{Info, Verb};
+use serde_json::{Value, json};
+
+/// The kind of command typed with a slash.
+const CHAT_INPUT: u8 = 1;
+const SUB_COMMAND: u8 = 1;
+const STRING: u8 = 3;
+const USER: u8 = 6;
+
+/// Typed in servers and in direct messages to the bot; not in conversations it is no part of.
+const CONTEXTS: [u8; 2] = [0, 1];
+/// Installed by a server, not by a single person.
+const INTEGRATION_TYPES: [u8; 1] = [0];
+
+/// Every command of the host and of these games.
+pub fn all(games: &[&dyn AnyGame]) -> Value {
+    let mut commands: Vec<Value> = Vec::new();
+    let mut groups: Vec<&str> = Vec::new();
+    for spec in COMMANDS {
+        match spec.path {
+            [name] => commands.push(command(name, spec.about, &options(spec.params))),
+            [group, ..] if groups.contains(group) => {}
+            [group, ..] => {
+                groups.push(group);
+                commands.push(command(group, &group_about(group), &group_options(group)));
+            }
+            [] => {}
+        }
+    }
+    commands.extend(games.iter().map(|game| game_command(game.info())));
+    Value::Array(commands)
+}
+
+fn command(name: &str, about: &str, options: &[Value]) -> Value {
+    json!({
+        "type": CHAT_INPUT,
+        "name": name,
+        "description": about,
+        "contexts": CONTEXTS,
+        "integration_types": INTEGRATION_TYPES,
+        "options": options,
+    })
+}
+
+fn subcommand(name: &str, about: &str, options: &[Value]) -> Value {
+    json!({ "type": SUB_COMMAND, "name": name, "description": about, "options": options })
+}
+
+/// A group has no words of its own on our list, so its subcommands speak for it.
+fn group_about(group: &str) -> String {
+    let names: Vec<&str> = in_group(group)
+        .filter_map(|s| s.path.get(1))
+        .copied()
+        .collect();
+    shortened(&names.join(", "))
+}
+
+fn group_options(group: &str) -> Vec<Value> {
+    in_group(group)
+        .filter_map(|spec| {
+            Some(subcommand(
+                spec.path.get(1)?,
+                spec.about,
+                &options(spec.params),
+            ))
+        })
+        .collect()
+}
+
+fn in_group(group: &str) -> impl Iterator<Item = &'static Spec> {
+    COMMANDS
+        .iter()
+        .filter(move |spec| spec.path.len() > 1 && spec.path[0] == group)
+}
+
+fn options(params: &[Param]) -> Vec<Value> {
+    required_first(params.iter().map(|p| (p.required, option(p))))
+}
+
+fn option(param: &Param) -> Value {
+    let mut option = json!({
+        "type": STRING,
+        "name": param.name,
+        "description": param.about,
+        "required": param.required,
+    });
+    match param.kind {
+        Kind::Choice(words) => {
+            let choices = words.iter().map(|w| json!({ "name": w, "value": w }));
+            option["choices"] = choices.collect();
+        }
+        // Only Discord's own picker can name somebody the bot has not met.
+        Kind::Person => option["type"] = USER.into(),
+        // Nothing to suggest: an empty list would look like a mistake.
+        Kind::Words => {}
+        Kind::Game
+        | Kind::Table
+        | Kind::RobotName
+        | Kind::Team
+        | Kind::Option
+        | Kind::OptionValue
+        | Kind::Motion => option["autocomplete"] = true.into(),
+    }
+    option
+}
+
+fn game_command(info: &Info) -> Value {
+    let verbs = info
+        .verbs
+        .iter()
+        .map(|verb| subcommand(verb.name, verb.about, &verb_options(verb)));
+    command(
+        info.command,
+        &shortened(info.summary),
+        &verbs.collect::<Vec<_>>(),
+    )
+}
+
+/// A verb's arguments, and which table is meant where the place does not say it.
+fn verb_options(verb: &Verb) -> Vec<Value> {
+    let argument = |name: &str, about: &str, required: bool| {
+        json!({
+            "type": STRING,
+            "name": name,
+            "description": about,
+            "required": required,
+            "autocomplete": true,
+        })
+    };
+    let own = verb
+        .params
+        .iter()
+        .map(|p| (p.required, argument(p.name, p.about, p.required)));
+    let table = argument("table", "Which table; not needed in its own place", false);
+    required_first(own.chain([(false, table)]))
+}
+
+/// Discord wants required options before optional ones; otherwise the order stays.
+fn required_first(options: impl Iterator<Item = (bool, Value)>) -> Vec<Value> {
+    let (must, may): (Vec<_>, Vec<_>) = options.partition(|(required, _)| *required);
+    must.into_iter()
+        .chain(may)
+        .map(|(_, option)| option)
+        .collect()
+}
+
+/// At most the hundred characters a description may have, cut between words.
+fn shortened(words: &str) -> String {
+    const MOST: usize = 100;
+    if words.chars().count() <= MOST {
+        return words.to_owned();
+    }
+    let cut: String = words.chars().take(MOST - 1).collect();
+    let end = cut.rfind(' ').unwrap_or(cut.len());
+    format!("{}…", cut[..end].trim_end_matches([',', ' ']))
+}

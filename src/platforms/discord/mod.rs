@@ -1,0 +1,5 @@
+//! Discord.
+//!
+//! - [`commands`] is the command list as Discord wants it registered.
+
+pub mod commands;

@@ -1,0 +1,6 @@
+//! Chats: each platform is a folder with the same file names, and one line here.
+
+pub mod console;
+pub mod discord;
+#[cfg(feature = "web")]
+pub mod web;

@@ -1,0 +1,9 @@
+//! The rules, clause by clause: every test names the clauses it holds the program to.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod support;
+
+mod rulebook {
+    mod conquest_of_orion;
+}
