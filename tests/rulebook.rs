@@ -7,4 +7,5 @@ mod support;
 mod rulebook {
     mod conquest_of_orion;
     mod outer_earth;
+    mod tradeworlds;
 }

@@ -2,6 +2,7 @@
 
 pub mod conquest_of_orion;
 pub mod outer_earth;
+pub mod tradeworlds;
 
 use crate::rules::erased::{AnyGame, Of};
 
@@ -9,6 +10,7 @@ use crate::rules::erased::{AnyGame, Of};
 pub static GAMES: &[&dyn AnyGame] = &[
     &Of::<conquest_of_orion::ConquestOfOrion>::NEW,
     &Of::<outer_earth::OuterEarth>::NEW,
+    &Of::<tradeworlds::TradeWorlds>::NEW,
 ];
 
 /// The game with this id, slash command or beginning of its title.
