@@ -6,6 +6,8 @@ use crate::host::Host;
 use crate::host::settings::{Entropy, Settings, Time};
 use crate::platforms::console::Console;
 use crate::platforms::console::client::{Client, Echo, Pictures};
+#[cfg(feature = "web")]
+use crate::platforms::web;
 use crate::store::{self, MemoryStore, SledStore, Store};
 use anyhow::Context as _;
 use std::io::IsTerminal as _;
@@ -14,6 +16,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::BufReader;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
 use tracing_subscriber::EnvFilter;
 
 /// The environment variable that overrides how much is logged.
@@ -30,16 +34,74 @@ async fn serve(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
         durability: config.data.durability,
         ..store::Settings::default()
     };
-    let store: Arc<dyn Store> = Arc::new(SledStore::open(&config.data.path, &settings)?);
-    let host = Host::open(Arc::clone(&store), host_settings(config))?;
-    out.line("stub")?;
-    stop_signal().await?;
+    let store = SledStore::open(&config.data.path, &settings)?;
+    let host = Host::open(Arc::new(store), host_settings(config))?;
+    // Before the first greeting: whoever reads it may stop us at once.
+    let mut signals = Signals::listen()?;
+    let stop = watch::Sender::new(false);
+    let mut platforms = JoinSet::<anyhow::Result<()>>::new();
+    #[cfg(feature = "web")]
+    if config.web.enabled {
+        let server = web_server(&config.web, &host).await?;
+        greet(out, &format!("Open {} in your browser.", server.link()));
+        let stopped = until_true(stop.subscribe());
+        platforms.spawn(async { Ok(server.serve(stopped).await?) });
+    }
+    anyhow::ensure!(
+        !platforms.is_empty(),
+        "There is nothing to do: no chat is enabled. Set `enabled = true` under [web]."
+    );
+    let data = config.data.path.display();
+    greet(
+        out,
+        &format!("Matches are kept in {data}. Stop with Ctrl-C."),
+    );
+    let ended = tokio::select! {
+        () = signals.next() => Ok(()),
+        // A platform that ends by itself takes the program with it: whoever watches it starts it again.
+        ended = platforms.join_next() => ended.unwrap_or(Ok(Ok(()))).map_err(Into::into).flatten(),
+    };
     tracing::info!("stopping: finishing what is under way");
-    tokio::spawn(exit_on_second_signal());
+    tokio::spawn(exit_on_second(signals));
+    // Nobody listens any more if every platform has ended.
+    stop.send_replace(true);
+    while platforms.join_next().await.is_some() {}
     host.stop().await;
-    drop(store);
+    drop(host);
     tracing::info!("stopped");
-    Ok(ExitCode::SUCCESS)
+    ended.map(|()| ExitCode::SUCCESS)
+}
+
+#[cfg(feature = "web")]
+async fn until_true(mut stopped: watch::Receiver<bool>) {
+    // An error means that the sender is gone, which is a stop as well.
+    let _ = stopped.wait_for(|stopped| *stopped).await;
+}
+
+#[cfg(feature = "web")]
+async fn web_server(config: &crate::config::Web, host: &Host) -> anyhow::Result<web::Server> {
+    let wanted = web::Config {
+        listen: config.listen,
+        open: config.open,
+        address: (!config.address.is_empty()).then(|| config.address.clone()),
+    };
+    let listen = config.listen;
+    web::Server::bind(&wanted, host.clone())
+        .await
+        .map_err(|error| match &error {
+            web::Error::Listen(_, why) if why.kind() == std::io::ErrorKind::AddrInUse => {
+                anyhow::anyhow!(
+                    "Port {} on {} is taken, most likely by another Orrery. Stop that one,\n\
+                     or choose another port: listen = \"{}:{}\" under [web] in {}.",
+                    listen.port(),
+                    listen.ip(),
+                    listen.ip(),
+                    listen.port().wrapping_add(1),
+                    crate::config::FILE
+                )
+            }
+            _ => error.into(),
+        })
 }
 
 fn host_settings(config: &Config) -> Settings {
@@ -55,6 +117,7 @@ pub fn console(
     data: Option<&Path>,
     seed: Option<u64>,
     pictures: Option<PathBuf>,
+    out: &mut Out,
 ) -> anyhow::Result<ExitCode> {
     start_logging(&Log {
         level: "warn".to_owned(),
@@ -71,6 +134,9 @@ pub fn console(
         };
         let host = Host::open(store, settings)?;
         let echo = if std::io::stdin().is_terminal() {
+            out.line("Say who speaks where, for example: ann@lobby> /play orion")?;
+            out.line("A number presses that entry of the last menu: ann@dm> 1")?;
+            out.line("Ctrl-D ends.")?;
             Echo::Off
         } else {
             Echo::On
@@ -116,27 +182,61 @@ fn start_logging(log: &Log) -> anyhow::Result<()> {
     .map_err(|e| anyhow::anyhow!("The log cannot be started: {e}."))
 }
 
-/// Resolves when the program is told to stop.
-async fn stop_signal() -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
+/// The ways the operating system tells a program to stop.
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate())?;
+        Ok(Self {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    /// Resolves when the program is told to stop.
+    async fn next(&mut self) {
         tokio::select! {
-            stopped = tokio::signal::ctrl_c() => stopped,
-            _ = terminate.recv() => Ok(()),
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
         }
     }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
+}
+
+/// The ways the operating system tells a program to stop.
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
 }
 
 #[expect(
     clippy::exit,
     reason = "a second signal means: now, whatever is under way"
 )]
-async fn exit_on_second_signal() {
-    if stop_signal().await.is_ok() {
-        std::process::exit(1);
+async fn exit_on_second(mut signals: Signals) {
+    signals.next().await;
+    std::process::exit(1);
+}
+
+/// A greeting nobody reads is no reason to stop.
+fn greet(out: &mut Out, line: &str) {
+    if let Err(why) = out.line(line) {
+        tracing::warn!(%why, line, "standard output is closed");
     }
 }

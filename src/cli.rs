@@ -9,6 +9,7 @@ mod out;
 mod render;
 pub mod robots;
 mod selfplay;
+mod tally;
 
 pub use out::{Out, is_closed_pipe};
 
@@ -221,7 +222,7 @@ pub fn run(cli: Cli, out: &mut Out) -> anyhow::Result<ExitCode> {
         Command::Check => check::check(setup, out),
         Command::Console(args) => {
             let data = setup.data.as_deref();
-            crate::app::console(data, args.seed, args.pictures)
+            crate::app::console(data, args.seed, args.pictures, out)
         }
         Command::Games(args) => lists::games(args.json, out),
         Command::Commands(args) => lists::commands(args.json, out),

@@ -8,6 +8,7 @@ mod tests;
 
 pub use mistake::{Mistake, nearest};
 
+use crate::host::settings::Settings;
 use crate::store::Durability;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
@@ -64,6 +65,9 @@ pub struct Web {
     pub listen: SocketAddr,
     /// Whether people from other machines may come in.
     pub open: bool,
+    /// The address people type, where it is not the one listened on; empty otherwise.
+    #[serde(deserialize_with = "link")]
+    pub address: String,
 }
 
 /// How tables are run.
@@ -114,15 +118,18 @@ impl Default for Web {
             enabled: true,
             listen: SocketAddr::from(([127, 0, 0, 1], 7777)),
             open: false,
+            address: String::new(),
         }
     }
 }
 
 impl Default for Host {
     fn default() -> Self {
+        // The host knows best; here its numbers only get names.
+        let host = Settings::default();
         Self {
-            tables_per_person: 20,
-            idle_minutes: 30,
+            tables_per_person: host.tables_per_person as u32,
+            idle_minutes: (host.idle.as_secs() / 60) as u32,
         }
     }
 }
@@ -185,6 +192,16 @@ fn address<'de, D: serde::Deserializer<'de>>(from: D) -> Result<SocketAddr, D::E
             "found `{words}`, allowed are a numeric address and a port such as 127.0.0.1:7777 or [::1]:7777"
         ))
     })
+}
+
+fn link<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let words = String::deserialize(from)?;
+    if words.is_empty() || words.starts_with("https://") || words.starts_with("http://") {
+        return Ok(words);
+    }
+    Err(serde::de::Error::custom(format!(
+        "found `{words}`, allowed are nothing or a web address such as https://play.example.org"
+    )))
 }
 
 fn level<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error> {

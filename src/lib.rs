@@ -3,6 +3,7 @@
 //! - [`rules`] is the pure kernel every game shares.
 //! - [`games`] holds the games and their registry.
 //! - [`host`] runs tables: commands in, posts out.
+//! - [`platforms`] are the chats people use.
 //! - [`store`] keeps what must survive.
 //! - [`platforms`] carry both to and from chats.
 //! - [`config`] and [`cli`] are what an admin sees; [`app`] puts everything together.

@@ -1,5 +1,10 @@
 //! The host from the outside: requests in, replies and posts out, over the memory store.
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    missing_docs,
+    unreachable_pub
+)]
 
 #[path = "host/support.rs"]
 mod support;

@@ -33,7 +33,6 @@ impl Hash for Point {
 }
 
 /// An upright rectangle, in pixels.
-#[must_use]
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Rect {
     /// Left edge.
@@ -61,6 +60,7 @@ impl Hash for Rect {
 
 impl Rect {
     /// A rectangle of this size around a point.
+    #[must_use]
     pub const fn around(centre: Point, w: f32, h: f32) -> Self {
         rect(centre.x - w * 0.5, centre.y - h * 0.5, w, h)
     }
@@ -81,16 +81,19 @@ impl Rect {
     }
 
     /// This rectangle moved right and down.
+    #[must_use]
     pub const fn shift(self, dx: f32, dy: f32) -> Self {
         rect(self.x + dx, self.y + dy, self.w, self.h)
     }
 
     /// This rectangle made smaller by `by` on every side; it never turns inside out.
+    #[must_use]
     pub fn inset(self, by: f32) -> Self {
         self.inset_xy(by, by)
     }
 
     /// This rectangle made smaller by `dx` left and right and `dy` above and below.
+    #[must_use]
     pub fn inset_xy(self, dx: f32, dy: f32) -> Self {
         let (dx, dy) = (dx.min(self.w * 0.5), dy.min(self.h * 0.5));
         rect(
@@ -157,6 +160,7 @@ impl Rect {
     }
 
     /// The largest square in the middle.
+    #[must_use]
     pub fn square(self) -> Self {
         let side = self.w.min(self.h);
         Self::around(self.center(), side, side)

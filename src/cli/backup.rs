@@ -1,15 +1,14 @@
 //! Copies of the database, and the way back.
 
 use super::Out;
+use crate::host::settings::Time;
 use crate::store::{SledStore, backup as copies};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Copies the whole database into a new folder.
 pub(super) fn backup(store: &SledStore, dir: &Path, out: &mut Out) -> anyhow::Result<ExitCode> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
-    let manifest = copies::backup(store, dir, now.as_millis() as u64)?;
+    let manifest = copies::backup(store, dir, Time::System.now())?;
     out.line(format_args!(
         "Backed up {} entries into {} (SHA-256 {}).",
         manifest.count,

@@ -1,17 +1,16 @@
 //! Many matches among robots, on all cores, counted.
 
+use super::tally::Tally;
 use super::{Out, Selfplay, robots};
-use crate::rules::erased::AnyGame;
 use crate::rules::playout::{Played, Robot};
 use crate::rules::rng::Seed;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// After so many broken matches the rest tells nothing new.
 const ENOUGH_BROKEN: usize = 10;
@@ -71,7 +70,8 @@ fn progress(matches: u64) -> ProgressBar {
     }
 }
 
-type Finished = (u64, Result<Played, String>);
+/// The number of a match, and what came of it.
+pub(super) type Finished = (u64, Result<Played, String>);
 
 /// Plays matches 0, 1, 2 … on several threads, each taking the next number.
 fn play_all(
@@ -103,138 +103,6 @@ fn play_all(
     });
     bar.finish_and_clear();
     all
-}
-
-/// What came of all matches together.
-struct Tally {
-    /// Answers of every finished match, shortest first.
-    lengths: Vec<u64>,
-    /// Seats and teams with their wins; a shared first place counts for each.
-    wins: Vec<(String, u64)>,
-    /// Number of the match, and what went wrong.
-    broken: Vec<(u64, String)>,
-}
-
-impl Tally {
-    fn of(game: &dyn AnyGame, seats: u8, matches: &[Finished]) -> Self {
-        let mut by_seat = vec![0; seats.into()];
-        let teams = game.info().teams;
-        let mut by_team = vec![0; teams.len()];
-        let mut tally = Self {
-            lengths: Vec::new(),
-            wins: Vec::new(),
-            broken: Vec::new(),
-        };
-        for (number, played) in matches {
-            let played = match played {
-                Ok(played) => played,
-                Err(what) => {
-                    tally.broken.push((*number, what.clone()));
-                    continue;
-                }
-            };
-            tally.lengths.push(played.actions);
-            let winners: Vec<usize> = played.outcome.winners().map(|s| s.index()).collect();
-            for seat in &winners {
-                by_seat[*seat] += 1;
-            }
-            for (team, wins) in teams.iter().zip(&mut by_team) {
-                let won = |seat: &u8| winners.contains(&usize::from(*seat));
-                *wins += u64::from(team.seats.iter().any(won));
-            }
-        }
-        tally.lengths.sort_unstable();
-        let seats = (1..)
-            .zip(by_seat)
-            .map(|(n, wins)| (format!("seat {n}"), wins));
-        let teams = teams
-            .iter()
-            .zip(by_team)
-            .map(|(t, wins)| (t.name.to_owned(), wins));
-        tally.wins = seats.chain(teams).collect();
-        tally
-    }
-
-    fn actions(&self) -> u64 {
-        self.lengths.iter().sum()
-    }
-
-    /// Shortest, middle and longest match.
-    fn spread(&self) -> Option<(u64, u64, u64)> {
-        let middle = *self.lengths.get(self.lengths.len() / 2)?;
-        Some((*self.lengths.first()?, middle, *self.lengths.last()?))
-    }
-
-    fn json(&self, args: &Selfplay, game: &dyn AnyGame, robots: &[Robot], took: Duration) -> Value {
-        let played = self.lengths.len() as u64;
-        let spread = self
-            .spread()
-            .map(|(min, median, max)| json!({ "min": min, "median": median, "max": max }));
-        let broken = self
-            .broken
-            .iter()
-            .map(|(n, what)| json!({ "seed": args.seed.wrapping_add(*n), "what": what }));
-        let wins = self
-            .wins
-            .iter()
-            .map(|(who, wins)| (who.clone(), (*wins).into()));
-        let robots = (!args.check).then(|| robots.iter().map(Robot::to_string).collect::<Vec<_>>());
-        json!({
-            "game": game.info().id,
-            "seed": args.seed,
-            "robots": robots,
-            "checked": args.check,
-            "matches": played,
-            "actions": self.actions(),
-            "length": spread,
-            "wins": Value::Object(wins.collect()),
-            "broken": broken.collect::<Vec<_>>(),
-            "speed": {
-                "seconds": took.as_secs_f64(),
-                "matches_per_second": per_second(played, took),
-                "actions_per_second": per_second(self.actions(), took),
-            },
-        })
-    }
-
-    fn words(
-        &self,
-        args: &Selfplay,
-        game: &dyn AnyGame,
-        took: Duration,
-        out: &mut Out,
-    ) -> std::io::Result<()> {
-        let played = self.lengths.len() as u64;
-        out.line(format_args!(
-            "{}: {played} matches, {} answers in {:.1} s ({:.0} matches/s, {:.0} answers/s)",
-            game.info().title,
-            self.actions(),
-            took.as_secs_f64(),
-            per_second(played, took),
-            per_second(self.actions(), took),
-        ))?;
-        if let Some((min, median, max)) = self.spread() {
-            out.line(format_args!(
-                "Answers in a match: least {min}, middle {median}, most {max}"
-            ))?;
-        }
-        for (who, wins) in &self.wins {
-            let share = *wins as f64 * 100.0 / (played.max(1) as f64);
-            out.line(format_args!("Won by {who}: {wins} ({share:.1} %)"))?;
-        }
-        if args.check && self.broken.is_empty() {
-            out.line("Every promise was kept.")?;
-        }
-        for (number, what) in &self.broken {
-            let seed = args.seed.wrapping_add(*number);
-            out.line(format_args!("Broken with seed {seed}: {what}"))?;
-        }
-        Ok(())
-    }
-}
-
-fn per_second(count: u64, took: Duration) -> f64 {
-    count as f64 / took.as_secs_f64().max(1e-9)
 }
 
 #[cfg(test)]
@@ -277,8 +145,8 @@ mod tests {
     #[test]
     fn robots_are_named_once_for_all_or_once_per_seat() {
         let both = [Robot::Plain, Robot::Random];
-        assert_eq!(per_seat(&both[..1], 3).unwrap(), [Robot::Plain; 3]);
-        assert_eq!(per_seat(&both, 2).unwrap(), both);
+        assert_eq!(per_seat(&both[..1], 3).ok(), Some(vec![Robot::Plain; 3]));
+        assert_eq!(per_seat(&both, 2).ok(), Some(both.to_vec()));
         assert!(per_seat(&both, 3).is_err());
     }
 }

@@ -113,6 +113,16 @@ fn an_address_that_is_none_is_refused_at_its_place() {
 }
 
 #[test]
+fn an_address_for_people_begins_like_one() {
+    let found = mistake("[web]\naddress = \"play.example.org\"\n");
+    assert_eq!(
+        (found.place, found.key.as_deref()),
+        (Some((2, 11)), Some("web.address"))
+    );
+    assert!(Config::parse("[web]\naddress = \"https://play.example.org\"\n").is_ok());
+}
+
+#[test]
 fn listening_to_the_world_must_be_meant() {
     let found = mistake("[web]\nlisten = \"0.0.0.0:7777\"\n");
     assert_eq!(

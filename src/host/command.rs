@@ -5,10 +5,14 @@
 use super::request::Invocation;
 use crate::games;
 use crate::rules::ask::Refusal;
+use crate::rules::erased::AnyGame;
 use crate::rules::game::Info;
 use crate::rules::text::Text;
 use crate::rules::typed::Typed;
 use std::collections::BTreeMap;
+
+/// The most commands shown for one that does not exist.
+const SHOWN: usize = 10;
 
 /// A command of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -433,15 +437,23 @@ fn assign(spec: &'static Spec, given: &[(String, String)]) -> Result<Args, Refus
     }
 }
 
+/// There is no such command; these come near.
 fn unknown(path: &[String]) -> Refusal {
     let shown: String = path.join(" ").chars().take(40).collect();
     let first = path.first().map_or("", String::as_str);
+    let game = games::by_command(first).map(AnyGame::info);
+    let verbs = game.into_iter().flat_map(|info| {
+        info.verbs
+            .iter()
+            .map(|v| (format!("/{} {}", info.command, v.name), v.about))
+    });
     let near = COMMANDS
         .iter()
         .filter(|s| !first.is_empty() && s.path[0].starts_with(first));
+    let near = near.map(|s| (s.usage(), s.about));
     let mut why = Text::from(format!("There is no command /{shown}."));
-    for spec in near.take(8) {
-        why += Text::line() + Text::code(spec.usage()) + " · " + spec.about;
+    for (usage, about) in verbs.chain(near).take(SHOWN) {
+        why += Text::line() + Text::code(usage) + " · " + about;
     }
     Refusal::new(why + Text::line() + "Type " + Text::code("/help") + " to see them all.")
 }

@@ -6,6 +6,7 @@ use super::person::{Person, Place};
 use super::table::Table;
 use crate::games;
 use crate::rules::ask::{Arg, Call};
+use crate::rules::erased::Play;
 use crate::rules::game::Info;
 use crate::rules::typed;
 use crate::store::TableId;
@@ -330,7 +331,7 @@ impl Known<'_> {
             }
             Kind::Motion => {
                 let play = self.table.and_then(|t| t.play.as_deref());
-                play.map_or_else(Vec::new, |p| p.motions())
+                play.map_or_else(Vec::new, Play::motions)
                     .iter()
                     .map(|m| value(&m.label(), ""))
                     .collect()

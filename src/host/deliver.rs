@@ -109,7 +109,7 @@ async fn one_table(
                         return any;
                     }
                     Err(Undelivered::Never(why)) => {
-                        tracing::error!(number, why, "a post is given up")
+                        tracing::error!(number, why, "a post is given up");
                     }
                 }
             }

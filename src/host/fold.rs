@@ -40,7 +40,6 @@ impl Table {
             }
             Deed::Kept { seat } | Deed::Returned { seat } | Deed::TakenOver { seat, .. } => self
                 .changed_hands(*seat, record)
-                .map(line)
                 .ok_or_else(|| misfit("no such seat".into())),
             Deed::Proposed { .. }
             | Deed::Voted { .. }
@@ -106,7 +105,7 @@ impl Table {
     }
 
     /// A seat goes from a person to a robot or back.
-    fn changed_hands(&mut self, seat: Seat, record: &Record) -> Option<Text> {
+    fn changed_hands(&mut self, seat: Seat, record: &Record) -> Option<Told> {
         let chair = self.chair_mut(seat)?;
         let holder = chair.holder.clone();
         let words = match (&record.deed, holder) {
@@ -135,7 +134,12 @@ impl Table {
         chair.misses = 0;
         self.facts.asked.remove(&seat);
         self.note_asked(record.at);
-        Some(words)
+        let mut told = line(words);
+        if self.people().any(|(s, _)| s == seat) {
+            // A line of their own makes the hand reach them.
+            told.private.push((seat, "This is your seat now.".into()));
+        }
+        Some(told)
     }
 
     /// Proposals and what comes of them.
@@ -154,6 +158,7 @@ impl Table {
                 what,
                 missing,
                 until: *until,
+                revision: self.facts.revision,
             });
             let asked = Text::list(needed.iter().map(|s| Text::from(*s)).collect());
             return Text::from(*seat) + " proposes to " + words + ". Do you agree, " + asked + "?";
@@ -172,7 +177,10 @@ impl Table {
             _ => {
                 self.facts.stage = Stage::Aborted;
                 self.facts.asked.clear();
-                Text::from("The match ends without a result.") + self.reveal()
+                Text::lines([
+                    Text::from("The match ends without a result."),
+                    self.reveal(),
+                ])
             }
         }
     }
@@ -259,7 +267,11 @@ impl Table {
             self.facts.stage = Stage::Over;
             self.facts.asked.clear();
             self.facts.proposal = None;
-            told.public.push(outcome.words + self.reveal());
+            // Most games tell of their end themselves; it is said once.
+            if told.public.last() != Some(&outcome.words) {
+                told.public.push(outcome.words);
+            }
+            told.public.push(self.reveal());
         }
         Some(told)
     }
@@ -297,8 +309,7 @@ impl Table {
         let Some((seed, salt)) = self.facts.chance else {
             return Text::new();
         };
-        Text::line()
-            + "The seed was "
+        Text::from("The seed was ")
             + Text::code(String::from(seed))
             + ", the salt "
             + Text::code(String::from(salt))
@@ -312,9 +323,15 @@ impl Table {
             Proposed::Undo { .. } => "take the last answer back".into(),
             Proposed::Motion { index } => {
                 let motions = self.play.as_ref().map_or_else(Vec::new, |p| p.motions());
-                motions
-                    .get(*index)
-                    .map_or_else(|| "do that".into(), |m| m.label().to_lowercase().into())
+                let verb = motions.get(*index).map_or("", |m| m.verb);
+                let about = self
+                    .info()
+                    .verbs
+                    .iter()
+                    .find(|v| v.name == verb)
+                    .map_or(verb, |v| v.about);
+                let (first, rest) = about.split_at(about.len().min(1));
+                format!("{}{rest}", first.to_lowercase()).into()
             }
         }
     }

@@ -33,16 +33,10 @@ impl Table {
             .as_ref()
             .is_some_and(|p| p.missing.contains(&seat))
         {
-            more.splice(
-                0..0,
-                [
-                    self.command("I agree", "table vote yes"),
-                    self.command("I do not agree", "table vote no"),
-                ],
-            );
+            more.splice(0..0, self.vote_buttons());
         }
         Menu {
-            prompt: panel.prompt,
+            prompt: panel.prompt.map(|p| self.named(p)),
             answers: buttons(List::Offers, &panel.offers),
             more,
         }
@@ -52,6 +46,7 @@ impl Table {
     pub fn open_menu(&self) -> Menu {
         let answers = match self.facts.stage {
             Stage::Lobby => self.lobby_buttons(),
+            Stage::Playing if self.facts.proposal.is_some() => self.vote_buttons().into(),
             Stage::Playing => vec![self.command("Show my hand", "hand")],
             Stage::Over | Stage::Aborted => vec![self.command("Play again", "table rematch")],
         };
@@ -60,6 +55,13 @@ impl Table {
             answers,
             more: Vec::new(),
         }
+    }
+
+    fn vote_buttons(&self) -> [Button; 2] {
+        [
+            self.command("I agree", "table vote yes"),
+            self.command("I do not agree", "table vote no"),
+        ]
     }
 
     fn lobby_buttons(&self) -> Vec<Button> {

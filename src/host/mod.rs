@@ -143,10 +143,10 @@ impl Host {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        let waits = |p: &&str| {
+        let waits = |p: &&'static str| {
             outbox::list(self.shared.store.as_ref(), p, None, 1).is_ok_and(|l| !l.is_empty())
         };
-        while platforms.iter().any(|p| waits(p)) {
+        while platforms.iter().any(waits) {
             tokio::time::sleep(std::time::Duration::from_millis(2)).await;
         }
     }
@@ -190,7 +190,7 @@ impl Host {
             Name::Play | Name::Open => self.open_table(request, spec, args).await,
             Name::Rematch => self.rematch(request, args).await,
             Name::Mine => Ok(self.mine(&request.by).await),
-            Name::Rules => self.rules(&request, args).await,
+            Name::Rules => self.rules(&request, args),
             Name::Games => Ok(list_games()),
             Name::Help => Ok(help()),
             _ => {
@@ -350,7 +350,7 @@ impl Host {
         Reply::new(Tone::Shown, Text::lines(lines))
     }
 
-    async fn rules(&self, request: &Request, args: &Args) -> Result<Reply, Refusal> {
+    fn rules(&self, request: &Request, args: &Args) -> Result<Reply, Refusal> {
         let about = args.get("about").map_or("", String::as_str);
         let game = match args.get("game") {
             Some(name) => games::find(name)

@@ -5,7 +5,7 @@ use super::command::Args;
 use super::person::{Person, PersonId};
 use super::record::{Author, Deed, Proposed};
 use super::table::{Stage, Table};
-use crate::rules::ask::{ArgValue, Call, Refusal};
+use crate::rules::ask::{Arg, ArgValue, Call, Refusal};
 use crate::rules::erased::{Choice, List, Play};
 use crate::rules::playout::Robot;
 use crate::rules::rng::Rng;
@@ -84,8 +84,9 @@ impl Table {
         };
         let asked = self.facts.asked.get(&seat).map(|a| a.revision);
         let open = *list != List::Offers || asked.is_some_and(|r| r <= *revision);
-        let fits = |call: &&Call| open && check(call) == *wanted;
-        if calls.get(*index).filter(fits).is_none() {
+        let open = open && *revision <= self.facts.revision;
+        let fits = |call: &Call| open && check(call) == *wanted;
+        if !calls.get(*index).is_some_and(fits) {
             return Err(Refusal::new(
                 "That question is not open any more. This is where things stand now.",
             ));
@@ -110,8 +111,7 @@ impl Table {
             return Vec::new();
         };
         let mut typed = Typed::from(call);
-        if let (Some(words), Some(at)) = (&choice.words, call.args.iter().position(|a| a.is_free()))
-        {
+        if let (Some(words), Some(at)) = (&choice.words, call.args.iter().position(Arg::is_free)) {
             typed.args[at].1.clone_from(words);
         }
         let mut deeds = vec![Deed::Answered { seat, call: typed }];

@@ -39,8 +39,6 @@ impl Said {
 impl Table {
     /// What is to be said after records that brought the table from `since` to its present revision.
     pub fn say_all(&self, told: Told, since: u64) -> Vec<Said> {
-        let names = self.names();
-        let named = |text: Text| text.named(|seat| names.of(seat).to_owned());
         let asked: Vec<(Seat, &PersonId)> = self
             .people()
             .filter(|(seat, _)| {
@@ -60,8 +58,12 @@ impl Table {
             } else {
                 Slot::Board
             }),
-            text: named(Text::lines(lines)),
-            mentions: asked.iter().map(|(_, p)| (*p).clone()).collect(),
+            text: self.named(Text::lines(lines)),
+            mentions: asked
+                .iter()
+                .map(|(_, p)| (*p).clone())
+                .chain(self.voters(since))
+                .collect(),
         }];
         for (seat, person) in self.people() {
             let own: Vec<Text> = told
@@ -78,7 +80,7 @@ impl Table {
                 table: self.facts.id,
                 to: To::Person(person.clone()),
                 slot: Some(Slot::Hand),
-                text: named(Text::lines(own)),
+                text: self.named(Text::lines(own)),
                 mentions: if is_asked {
                     vec![person.clone()]
                 } else {
@@ -87,6 +89,21 @@ impl Table {
             });
         }
         said
+    }
+
+    /// Whose agreement is wanted for a proposal made after `since`.
+    fn voters(&self, since: u64) -> impl Iterator<Item = PersonId> + '_ {
+        let proposal = self.facts.proposal.as_ref().filter(|p| p.revision > since);
+        let missing = proposal.map_or(&[][..], |p| &p.missing);
+        self.people()
+            .filter(|(seat, _)| missing.contains(seat))
+            .map(|(_, p)| p.clone())
+    }
+
+    /// Words with every seat named by who is on it.
+    pub fn named(&self, text: Text) -> Text {
+        let names = self.names();
+        text.named(|seat| names.of(seat).to_owned())
     }
 
     /// Who is waited for, and for what.

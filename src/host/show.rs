@@ -6,16 +6,11 @@ use super::request::{Reply, Tone};
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::{Step, Told};
-use crate::rules::seat::{Seat, Viewer};
+use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
 
 /// The most lines of a log shown at once, newest last.
 const LOG_LINES: usize = 60;
-
-fn named(table: &Table, text: Text) -> Text {
-    let names = table.names();
-    text.named(|seat| names.of(seat).to_owned())
-}
 
 /// As whom this person looks at the table. Who gave the seat up sees what is public.
 fn viewer(table: &Table, by: &Person) -> Viewer {
@@ -37,7 +32,7 @@ pub fn hand(table: &Table, by: &Person) -> Result<Reply, Refusal> {
     let words = Text::from(table.describe(Viewer::Seat(seat)));
     Ok(Reply::new(Tone::Shown, words)
         .with_picture(table.hand_picture(seat))
-        .with_menu(Some(named_menu(table, seat))))
+        .with_menu(Some(table.menu(seat))))
 }
 
 /// How people may talk about the match.
@@ -55,19 +50,18 @@ pub fn talk(table: &Table) -> Reply {
 
 /// What happened so far, as the one who asks may know it now.
 pub fn log(table: &Table, records: &[(u64, Record)], by: &Person) -> Reply {
-    let mut steps = Vec::new();
     let mut numbered: Vec<(u64, Step)> = Vec::new();
     for (seq, record) in records {
         match &record.deed {
             Deed::Answered { seat, call } => {
-                numbered.push((*seq, Step::Answer(*seat, call.clone())))
+                numbered.push((*seq, Step::Answer(*seat, call.clone())));
             }
             Deed::Carried { motion } => numbered.push((*seq, Step::Motion(*motion))),
             Deed::Undone { to } => numbered.retain(|(s, _)| s <= to),
             _ => {}
         }
     }
-    steps.extend(numbered.into_iter().map(|(_, step)| step));
+    let steps: Vec<Step> = numbered.into_iter().map(|(_, step)| step).collect();
     let Some((seed, _)) = table.facts.chance else {
         return Reply::new(Tone::Shown, table.lobby_words());
     };
@@ -78,7 +72,7 @@ pub fn log(table: &Table, records: &[(u64, Record)], by: &Person) -> Reply {
     let skipped = lines.len().saturating_sub(LOG_LINES);
     let head = (skipped > 0).then(|| Text::from(format!("… {skipped} earlier lines")));
     let lines = head.into_iter().chain(lines.into_iter().skip(skipped));
-    Reply::new(Tone::Shown, named(table, Text::lines(lines)))
+    Reply::new(Tone::Shown, table.named(Text::lines(lines)))
 }
 
 /// One line about a table for a person's list.
@@ -95,7 +89,7 @@ pub fn glance(table: &Table, by: &Person) -> Text {
                 Text::strong("you are awaited")
             } else {
                 let who = table.facts.asked.keys().map(|s| Text::from(*s)).collect();
-                Text::from("waiting for ") + named(table, Text::list(who))
+                Text::from("waiting for ") + table.named(Text::list(who))
             }
         }
     };
@@ -114,20 +108,15 @@ pub fn done(table: &Table, by: &Person, told: &Told) -> Reply {
     if lines.is_empty() {
         lines.push("Done.".into());
     }
-    Reply::new(Tone::Done, named(table, Text::lines(lines)))
+    Reply::new(Tone::Done, table.named(Text::lines(lines)))
 }
 
 /// A reply with everything this person can do now.
 pub fn with_choices(reply: Reply, table: &Table, by: &Person) -> Reply {
     let menu = match viewer(table, by) {
-        Viewer::Seat(seat) => named_menu(table, seat),
-        Viewer::Table => table.open_menu(),
+        Viewer::Seat(seat) => Some(table.menu(seat)),
+        Viewer::Table if table.facts.stage == Stage::Lobby => Some(table.open_menu()),
+        Viewer::Table => None,
     };
-    reply.with_menu(Some(menu))
-}
-
-fn named_menu(table: &Table, seat: Seat) -> super::post::Menu {
-    let mut menu = table.menu(seat);
-    menu.prompt = menu.prompt.map(|p| named(table, p));
-    menu
+    reply.with_menu(menu)
 }

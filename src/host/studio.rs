@@ -59,6 +59,11 @@ impl Studio {
 }
 
 #[cfg(not(feature = "paint"))]
+#[expect(
+    clippy::unnecessary_wraps,
+    clippy::unused_async,
+    reason = "the same signatures as with the painter"
+)]
 impl Studio {
     pub(super) fn new() -> Result<Self, PaintError> {
         Ok(Self)

@@ -80,6 +80,8 @@ pub struct Proposal {
     pub missing: Vec<Seat>,
     /// When it lapses.
     pub until: u64,
+    /// The record that made it.
+    pub revision: u64,
 }
 
 /// The last answer at the table.
@@ -126,7 +128,7 @@ struct Frozen {
 }
 
 /// Counts up when [`Facts`] changes its form: older snapshots are then ignored and made anew.
-pub const SNAPSHOT_VERSION: u32 = 1;
+pub const SNAPSHOT_VERSION: u32 = 2;
 
 impl Table {
     /// A table from its first record.

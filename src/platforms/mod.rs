@@ -2,3 +2,5 @@
 
 pub mod console;
 pub mod discord;
+#[cfg(feature = "web")]
+pub mod web;

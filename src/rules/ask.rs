@@ -111,11 +111,8 @@ impl Call {
 
     /// The call as it is typed: `play card:C03`.
     pub fn typed(&self) -> String {
-        let mut text = self.verb.to_owned();
-        for arg in &self.args {
-            text += &format!(" {}:{}", arg.name, arg.key());
-        }
-        text
+        let args = self.args.iter().map(|a| format!(" {}:{}", a.name, a.key()));
+        std::iter::once(self.verb.to_owned()).chain(args).collect()
     }
 
     /// What a button says: the verb and the labels.
@@ -125,11 +122,10 @@ impl Call {
 
     /// What a button says to people whose names are known.
     pub fn label_for(&self, names: Option<&Names>) -> String {
-        let mut text = capitalised(self.verb);
-        for arg in &self.args {
-            text += &format!(" {}", arg.label(names));
-        }
-        text
+        let args = self.args.iter().map(|a| format!(" {}", a.label(names)));
+        std::iter::once(capitalised(self.verb))
+            .chain(args)
+            .collect()
     }
 }
 

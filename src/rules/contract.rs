@@ -20,7 +20,7 @@ const COSTLY_EVERY: u64 = 16;
 pub fn check<G: Game>(seats: u8, seed: Seed) -> Result<Played, String> {
     let mut thinking = Rng::seeded(seed);
     let mut log = Vec::new();
-    let (mut play, _) = begin::<G>(seats, seed)?;
+    let mut play = begin::<G>(seats, seed);
     for actions in 0..LONGEST {
         let step = |what: String| {
             format!(
@@ -52,10 +52,10 @@ pub fn check<G: Game>(seats: u8, seed: Seed) -> Result<Played, String> {
     ))
 }
 
-fn begin<G: Game>(seats: u8, seed: Seed) -> Result<(Match<G>, Names), String> {
+fn begin<G: Game>(seats: u8, seed: Seed) -> Match<G> {
     let mut rng = Rng::seeded(seed);
     let state = G::setup(&G::Options::default(), seats, &mut rng, &mut Vec::new());
-    Ok((Match { state, rng, seats }, Names::numbered(seats)))
+    Match { state, rng, seats }
 }
 
 /// Mostly an answer, now and then an order of any seat. Motions are rare: they may throw a round away.
@@ -243,7 +243,7 @@ fn replay<G: Game>(
     log: &[(Seat, Choice)],
     last: &Saved,
 ) -> Result<(), String> {
-    let (mut play, _) = begin::<G>(seats, seed)?;
+    let mut play = begin::<G>(seats, seed);
     for (seat, choice) in log {
         play.act(*seat, choice)
             .ok_or("a replayed answer was not accepted")?;

@@ -273,10 +273,7 @@ impl<G: Game> AnyGame for Of<G> {
             G::apply(&mut play.state, seat, &action, &mut play.rng, &mut events);
         }
         let now = G::view(&play.state, viewer);
-        events
-            .iter()
-            .filter_map(|e| G::recall(&now, e, viewer))
-            .collect()
+        G::log(&now, &events, viewer)
     }
 
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError> {

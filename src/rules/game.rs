@@ -93,9 +93,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What a viewer is told of an event; `None` if this viewer learns nothing.
     fn tell(event: &Self::Event, viewer: Viewer) -> Option<Text>;
 
-    /// What the log still shows of an earlier event; as told, unless the rules let it fade. `now` is the viewer's present view.
-    fn recall(_now: &Self::View, event: &Self::Event, viewer: Viewer) -> Option<Text> {
-        Self::tell(event, viewer)
+    /// What the log shows a viewer of all that happened: as told, unless the rules let it fade. `now` is the viewer's view.
+    fn log(_now: &Self::View, events: &[Self::Event], viewer: Viewer) -> Vec<Text> {
+        events
+            .iter()
+            .filter_map(|e| Self::tell(e, viewer))
+            .collect()
     }
 
     /// Whether an answer gives its seat's next question its full time; a look before answering does not.

@@ -92,6 +92,9 @@ impl Rng {
     }
 
     /// A number from 0 to `bound` − 1, each equally likely; 0 if `bound` is 0.
+    ///
+    /// # Panics
+    /// Only a scripted one, in a test whose script does not fit.
     pub fn below(&mut self, bound: u32) -> u32 {
         match &mut self.0 {
             Source::Seeded { stream, drawn, .. } => {
@@ -133,7 +136,10 @@ impl Rng {
         }
     }
 
-    /// Ends a scripted test: fails if a scripted draw was never needed.
+    /// Ends a scripted test.
+    ///
+    /// # Panics
+    /// If a scripted draw was never needed.
     pub fn assert_spent(&self) {
         if let Source::Scripted(left) = &self.0 {
             assert!(left.is_empty(), "scripted draws left over: {left:?}");

@@ -26,6 +26,7 @@ impl Seat {
     }
 
     /// The seat `steps` places further clockwise at a table with `count` seats.
+    #[must_use]
     pub const fn clockwise(self, steps: u8, count: u8) -> Self {
         Self((self.0 + steps) % count)
     }

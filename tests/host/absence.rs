@@ -137,6 +137,10 @@ async fn a_substitute_takes_over_a_robot_seat_and_owns_it() {
             .await
             .contains("no seat")
     );
+    assert!(
+        world.private_posts("Cat").await.iter().any(is_hand),
+        "the substitute gets the hand"
+    );
     world.play_out(&["Ben", "Cat"], table).await;
 }
 
@@ -183,4 +187,44 @@ async fn two_allies_must_both_concede() {
         .must(&name(2), &format!("/table resign table:{table}"))
         .await;
     assert!(world.public_words().await.contains("The seed was"));
+}
+
+/// CO-292
+#[tokio::test]
+async fn looking_as_the_spy_does_not_extend_the_deadline() {
+    for seed in 0..200 {
+        let world = World::over(std::sync::Arc::new(orrery::store::MemoryStore::new()), seed);
+        let table = world.must("Ann", "/play orion").await;
+        let menu = world.menu("Ann", table).await;
+        let Some(spy) = menu
+            .answers
+            .iter()
+            .find(|b| b.typed.contains("leader name:spy"))
+        else {
+            continue;
+        };
+        world.press("Ann", &spy.press).await;
+        let menu = world.menu("Ann", table).await;
+        let look = menu
+            .answers
+            .iter()
+            .find(|b| b.typed.starts_with("/orion spy"))
+            .unwrap();
+        let due = orrery::store::index::next_due(world.store.as_ref())
+            .unwrap()
+            .unwrap();
+        world
+            .time
+            .fetch_add(3600 * 1000, std::sync::atomic::Ordering::SeqCst);
+        assert_eq!(
+            world.press("Ann", &look.press).await.tone,
+            orrery::host::request::Tone::Done
+        );
+        assert_eq!(
+            orrery::store::index::next_due(world.store.as_ref()).unwrap(),
+            Some(due)
+        );
+        return;
+    }
+    panic!("the Spy never came up");
 }

@@ -272,16 +272,100 @@ async fn a_refusal_cites_the_rule_and_shows_what_is_legal() {
     assert!(reply.menu.is_some_and(|m| !m.answers.is_empty()));
 }
 
-/// CO-323 CO-338
+/// The cards named in the lines about plays.
+fn plays(log: &str) -> usize {
+    log.lines().filter(|l| l.contains(" plays ")).count()
+}
+
+/// CO-319 CO-323 CO-324 CO-338
 #[tokio::test]
-async fn the_log_is_shown_to_those_who_ask() {
+async fn older_tricks_fade_from_the_log_until_the_match_is_over() {
     let (world, table) = started(&["Ann"]).await;
-    world.play_out(&["Ann"], table).await;
-    let log = words(
-        &world
-            .say("Ann", &format!("/table log table:{table}"))
-            .await
-            .text,
+    let log = format!("/table log table:{table}");
+    for _ in 0..6 {
+        world.play_out_once("Ann", table).await;
+    }
+    let said = plays(&world.public_words().await);
+    let shown = plays(&words(&world.say("Ann", &log).await.text));
+    assert!(
+        said > 8 && (1..=8).contains(&shown),
+        "{said} cards were played, {shown} are named"
     );
-    assert!(log.lines().count() > 10, "{log}");
+    world.play_out(&["Ann"], table).await;
+    let over = words(&world.say("Eve", &log).await.text);
+    assert!(over.lines().count() > 30 && plays(&over) > 10, "{over}");
+}
+
+/// CO-325
+#[tokio::test]
+async fn with_open_history_the_log_names_every_card_of_the_round() {
+    let world = World::new();
+    let table = world.must("Ann", "/table open orion").await;
+    world.must("Ann", "/table option history open").await;
+    world.must("Ann", "/table start").await;
+    for _ in 0..6 {
+        world.play_out_once("Ann", table).await;
+    }
+    let said = plays(&world.public_words().await);
+    let shown = plays(&words(&world.say("Ann", "/table log").await.text));
+    assert_eq!(said, shown);
+}
+
+/// CO-019
+#[tokio::test]
+async fn seats_and_alliances_stay_for_the_whole_match() {
+    let (world, table) = started(&["Ann", "Ben"]).await;
+    let seats = |log: &[export::Entry]| -> Vec<serde_json::Value> {
+        let started = log.iter().find(|e| e.body.contains("\"started\"")).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&started.body).unwrap();
+        let chairs = value["deed"]["started"]["chairs"]
+            .as_array()
+            .unwrap()
+            .clone();
+        chairs.iter().map(|c| c["name"].clone()).collect()
+    };
+    world.play_out(&["Ann", "Ben"], table).await;
+    let file = export::export(world.store.as_ref(), table)
+        .unwrap()
+        .unwrap();
+    let records = file
+        .log
+        .iter()
+        .map(|e| (e.seq, serde_json::from_str(&e.body).unwrap()));
+    let end = orrery::host::table::Table::fold(table, records)
+        .unwrap()
+        .unwrap();
+    let names: Vec<serde_json::Value> = end
+        .facts
+        .chairs
+        .iter()
+        .map(|c| c.name.clone().into())
+        .collect();
+    assert_eq!(seats(&file.log), names);
+}
+
+/// CO-238
+#[tokio::test]
+async fn allies_get_no_private_channel() {
+    let (world, table) = started(&["Ann", "Ben", "Cat", "Dan"]).await;
+    world.play_out(&["Ann", "Ben", "Cat", "Dan"], table).await;
+    for post in world.posts().await {
+        assert!(post.mentions.len() <= 4);
+        let private = matches!(post.to, To::Person(_));
+        assert!(
+            !private
+                || post
+                    .mentions
+                    .iter()
+                    .all(|p| post.to == To::Person(p.clone())),
+            "{post:?}"
+        );
+    }
+    let talks = |s: &&orrery::host::command::Spec| {
+        s.about.contains("message") || s.about.contains("whisper")
+    };
+    assert_eq!(
+        orrery::host::command::COMMANDS.iter().filter(talks).count(),
+        0
+    );
 }

@@ -135,16 +135,10 @@ async fn only_the_last_answer_and_only_by_its_giver_is_taken_back() {
         .await;
 }
 
-/// CO-275
+/// CO-274
 #[tokio::test]
-async fn robots_agree_to_take_an_answer_back() {
+async fn an_answer_robots_have_answered_to_stands() {
     let (world, table) = started(&["Ann"]).await;
-    world.play_out(&["Ann"], table).await;
-    let (world, table) = {
-        let _ = (world, table);
-        started(&["Ann"]).await
-    };
-    // Robots answer at once, so their answer is the last one and the rule leaves nothing to take back.
     world.play_out_once("Ann", table).await;
     world
         .refused("Ann", &format!("/table undo table:{table}"))
@@ -200,5 +194,23 @@ async fn a_round_is_voided_by_consent_of_all_people() {
             .refused("Ann", &format!("/table propose nonsense table:{table}"))
             .await
             .contains("You can propose")
+    );
+}
+
+#[tokio::test]
+async fn a_proposal_calls_those_whose_agreement_is_wanted_and_gives_them_buttons() {
+    let (world, table, _) = four().await;
+    world
+        .must("Ann", &format!("/table abort table:{table}"))
+        .await;
+    let posts = world.posts().await;
+    let asked = posts.last().unwrap();
+    let mut called: Vec<&str> = asked.mentions.iter().map(|p| p.local()).collect();
+    called.sort_unstable();
+    assert_eq!(called, ["Ben", "Cat", "Dan"]);
+    let buttons = asked.menu.as_ref().unwrap().answers.clone();
+    assert_eq!(
+        world.press("Ben", &buttons[0].press).await.tone,
+        orrery::host::request::Tone::Done
     );
 }

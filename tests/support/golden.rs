@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// Compares a text with the file that holds it; with `ORRERY_UPDATE=1` in the environment, writes the file instead.
-pub fn check(file: &Path, text: &str) {
+pub(crate) fn check(file: &Path, text: &str) {
     if std::env::var_os("ORRERY_UPDATE").is_some() {
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(file, text).unwrap();

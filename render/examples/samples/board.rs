@@ -45,7 +45,8 @@ const WORLDS: [(&str, &str, Hue, Hue, &[Feature]); 5] = [
     ),
 ];
 
-const PLAYS: [(&str, &str, Hue, Icon, &str); 6] = [
+/// Cards that might be played: name, kind, hue, sign, words.
+pub(crate) const PLAYS: [(&str, &str, Hue, Icon, &str); 6] = [
     (
         "Shipyard",
         "Industry",
@@ -93,7 +94,7 @@ const PLAYS: [(&str, &str, Hue, Icon, &str); 6] = [
 const NAMES: [&str; 4] = ["Aurélie", "Robot Ganymede", "Борис", "Kit"];
 
 /// The board after `turn` actions: every turn changes one card's numbers.
-pub fn board(turn: u32) -> Scene {
+pub(crate) fn board(turn: u32) -> Scene {
     let mut scene = Scene::under(1600, 1000, 7, Mood::Deep);
     let rest = scene.header("Open Worlds", "Round 4 of 9 · Aurélie to settle");
     let (worlds, rest) = rest.split_top(300.0);
@@ -171,28 +172,4 @@ fn seat_row(scene: &mut Scene, area: Rect, seat: usize) {
             },
         );
     }
-}
-
-/// A hand of cards with their words.
-pub fn hand() -> Scene {
-    let mut scene = Scene::under(1600, 620, 3, Mood::Violet);
-    let rest = scene.header("Your hand", "6 cards · 2 may be played now");
-    for (area, (name, kind, hue, icon, words)) in rest.cols(6, theme::GAP).into_iter().zip(PLAYS) {
-        let card = Card::new(name, hue)
-            .kind(kind)
-            .icon(icon)
-            .words(words)
-            .corner("2");
-        let card = card.value(Icon::Coin, "3").value(Icon::Star, "1");
-        let lit = matches!(kind, "War" | "Crew");
-        scene.card(
-            area,
-            &if lit {
-                card.state(CardState::Lit)
-            } else {
-                card
-            },
-        );
-    }
-    scene
 }

@@ -1,7 +1,17 @@
-//! Scenes that show everything the painter can do: for the gallery, the tests and the bench.
+//! Scenes that show everything the painter can do, for the gallery and the tests.
 
-mod board;
+pub(crate) mod board;
 mod sheets;
 
-pub use board::{board, hand};
-pub use sheets::{composed, icons, planets};
+use render::Scene;
+
+/// Every sample with its name.
+pub(crate) fn all() -> Vec<(&'static str, Scene)> {
+    vec![
+        ("board", board::board(0)),
+        ("hand", sheets::hand()),
+        ("composed", sheets::composed()),
+        ("icons", sheets::icons()),
+        ("planets", sheets::planets()),
+    ]
+}

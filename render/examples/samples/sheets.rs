@@ -6,7 +6,7 @@ use render::{
 };
 
 /// Every icon at 18, 32 and 72 pixels.
-pub fn icons() -> Scene {
+pub(crate) fn icons() -> Scene {
     let mut scene = Scene::under(1600, 1200, 2, Mood::Teal);
     let rest = scene.header("Icons", "72, 32 and 18 pixels");
     for (icon, cell) in Icon::ALL.into_iter().zip(rest.grid(10, 6, 10.0)) {
@@ -33,7 +33,7 @@ pub fn icons() -> Scene {
 }
 
 /// Planets with every feature.
-pub fn planets() -> Scene {
+pub(crate) fn planets() -> Scene {
     use Feature::{Bands, CityLights, Clouds, Continents, Craters, Glow, IceCaps, Lava, Rings};
     let mut scene = Scene::under(1600, 800, 5, Mood::Ember);
     let rest = scene.header("Planets", "made from seeds");
@@ -72,12 +72,12 @@ pub fn planets() -> Scene {
 }
 
 /// Every composed node.
-pub fn composed() -> Scene {
+pub(crate) fn composed() -> Scene {
     let mut scene = Scene::under(1600, 1000, 9, Mood::Violet);
     let rest = scene.header("Orrery", "everything a board is made of");
     let (left, right) = rest.split_left(1000.0);
-    let (cards, below) = left.split_top(330.0);
-    hand(&mut scene, cards);
+    let (top, below) = left.split_top(330.0);
+    cards(&mut scene, top);
     let below = below.split_top(theme::GAP).1;
     let (signs, words) = below.split_left(540.0);
     small_signs(&mut scene, signs);
@@ -86,7 +86,7 @@ pub fn composed() -> Scene {
     scene
 }
 
-fn hand(scene: &mut Scene, area: Rect) {
+fn cards(scene: &mut Scene, area: Rect) {
     let cells = area.cols(4, 18.0);
     let card = Card::new("Deep Listener", Hue::Violet)
         .kind("Science")
@@ -200,4 +200,32 @@ fn map(scene: &mut Scene, area: Rect) {
         ],
         Stroke::new(theme::TEXT.alpha(0.8), 5.0),
     );
+}
+
+/// A hand of cards with their words.
+pub(crate) fn hand() -> Scene {
+    let mut scene = Scene::under(1600, 620, 3, Mood::Violet);
+    let rest = scene.header("Your hand", "6 cards · 2 may be played now");
+    for (area, (name, kind, hue, icon, words)) in rest
+        .cols(6, theme::GAP)
+        .into_iter()
+        .zip(super::board::PLAYS)
+    {
+        let card = Card::new(name, hue)
+            .kind(kind)
+            .icon(icon)
+            .words(words)
+            .corner("2");
+        let card = card.value(Icon::Coin, "3").value(Icon::Star, "1");
+        let lit = matches!(kind, "War" | "Crew");
+        scene.card(
+            area,
+            &if lit {
+                card.state(CardState::Lit)
+            } else {
+                card
+            },
+        );
+    }
+    scene
 }

@@ -222,7 +222,7 @@ impl Scene {
         self.plate(head, (round - 3.0).max(2.0), tones.head);
         let inner = area.inset_xy(pad, pad * 0.7);
         let badge = if card.corner.is_some() {
-            name_high * 1.25
+            name_high * 1.4
         } else {
             0.0
         };
@@ -283,7 +283,12 @@ impl Scene {
 
     /// The window with the art. Gives back what is left for words.
     fn card_art(&mut self, rest: Rect, card: &Card, tones: &Tones) -> Rect {
-        let share = if card.words.is_empty() { 1.0 } else { 0.5 };
+        // Few words leave more room for the art.
+        let share = match card.words.chars().count() {
+            0 => 1.0,
+            1..=60 => 0.6,
+            _ => 0.5,
+        };
         let (window, below) = rest.split_top(rest.h * share);
         match &card.art {
             Art::None => return rest,

@@ -57,7 +57,8 @@ impl Scene {
             .clamp(1, MOST_STEPS);
         self.plate(area, area.h * 0.28, theme::WELL);
         let cells = area.inset(3.0).cols(steps as usize, 3.0);
-        for (number, cell) in (track.first..).zip(&cells) {
+        for (i, cell) in (0..).zip(&cells) {
+            let number = track.first.saturating_add(i);
             let lit = track.reached.is_some_and(|r| number <= r);
             let (fill, words) = if lit {
                 (track.hue.base(), theme::INK)
@@ -80,8 +81,8 @@ impl Scene {
 
     /// Markers sharing a step stand side by side, a little smaller.
     fn markers(&mut self, track: &Track, cells: &[Rect]) {
-        let step_of =
-            |step: i32| step.clamp(track.first, track.last.max(track.first)) - track.first;
+        let last = cells.len().saturating_sub(1);
+        let step_of = |step: i32| (step.saturating_sub(track.first).max(0) as usize).min(last);
         for (i, &(seat, step)) in track.markers.iter().enumerate() {
             let here = step_of(step);
             let sharing = track
@@ -93,7 +94,7 @@ impl Scene {
                 .iter()
                 .filter(|m| step_of(m.1) == here)
                 .count();
-            let Some(cell) = cells.get(here as usize) else {
+            let Some(cell) = cells.get(here) else {
                 continue;
             };
             let radius = (cell.h * 0.46).min(cell.w * 0.62 / (1.0 + (sharing - 1) as f32 * 0.5));

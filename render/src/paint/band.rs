@@ -3,6 +3,7 @@
 use super::canvas::{Canvas, pixel};
 use super::deflate::Scratch;
 use super::file::{self, Band, Format};
+use super::palette::Memo;
 use super::piece::{self, Piece};
 use super::{Painter, Px};
 use crate::{Background, Scene};
@@ -29,6 +30,7 @@ struct Bench {
     px: Vec<Px>,
     raw: Vec<u8>,
     scratch: Scratch,
+    memo: Memo,
 }
 
 impl Painter {
@@ -161,7 +163,10 @@ impl Painter {
             // Boards compress best unfiltered.
             bench.raw.push(0);
             match format {
-                Format::Palette => error += self.palette(scene).reduce(row, &mut bench.raw),
+                Format::Palette => {
+                    let palette = self.palette(scene);
+                    error += palette.reduce(row, &mut bench.memo, &mut bench.raw);
+                }
                 Format::Rgb => bench
                     .raw
                     .extend(row.iter().flat_map(|p| [p[0], p[1], p[2]])),

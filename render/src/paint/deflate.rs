@@ -5,7 +5,7 @@
 use super::huffman;
 
 /// Smallest and largest number of bytes one match may stand for in this encoder.
-const SHORTEST: usize = 4;
+const SHORTEST: usize = 3;
 const LONGEST: usize = 258;
 /// Deflate looks back no further.
 const WINDOW: usize = 32_768;
@@ -43,7 +43,7 @@ fn distance_code(distance: usize) -> (usize, u32, u64) {
     if d < 4 {
         return (d as usize, 0, 0);
     }
-    let top = 31 - d.leading_zeros();
+    let top = d.ilog2();
     let extra = top - 1;
     let symbol = 2 * top + ((d >> extra) & 1);
     (symbol as usize, extra, u64::from(d & ((1 << extra) - 1)))
@@ -100,7 +100,12 @@ fn tokenise(data: &[u8], row: usize, step: usize, scratch: &mut Scratch) -> Tall
     let mut at = 0;
     while at < data.len() {
         let (length, distance) = best_match(data, at, row, step, &mut scratch.table);
-        if length < SHORTEST {
+        // A longer copy from the row above that starts one byte later is worth the byte.
+        let later = length < 16
+            && at + 1 >= row
+            && at + 1 < data.len()
+            && matching(data, at + 1, row) > length + 1;
+        if length < SHORTEST || later {
             scratch.tokens.push(Token {
                 value: u16::from(data[at]),
                 distance: 0,
@@ -145,13 +150,13 @@ fn best_match(
     if best.0 < 16
         && let Some(next) = data[at..].first_chunk::<8>()
     {
-        // Six bytes decide; a multiplication spreads them over the table.
-        let key = u64::from_le_bytes(*next) & 0xffff_ffff_ffff;
+        // Five bytes decide; a multiplication spreads them over the table.
+        let key = u64::from_le_bytes(*next) & 0xff_ffff_ffff;
         let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - TABLE_BITS)) as usize;
         let seen = std::mem::replace(&mut table[slot], at as u32) as usize;
         if seen < at && at - seen < WINDOW {
             let length = matching(data, at, at - seen);
-            if length >= 6 && length > best.0 + 1 {
+            if length >= 5 && length > best.0 + 1 {
                 best = (length, at - seen);
             }
         }

@@ -28,7 +28,7 @@ use canvas::{Canvas, Px, pixel};
 use file::{Band, Format};
 use font::Glyphs;
 use mask::{Mask, Sprite};
-use palette::Palette;
+use palette::{Memo, Palette};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -117,10 +117,11 @@ impl Painter {
         let palette = self.palette(scene);
         let px = self.whole(scene, Some(palette));
         let mut indices = Vec::with_capacity(px.len());
+        let mut memo = Memo::default();
         let width = scene.width as usize;
         let errors: Vec<(u64, usize)> = px
             .chunks(width * band::ROWS)
-            .map(|rows| (palette.reduce(rows, &mut indices), rows.len()))
+            .map(|rows| (palette.reduce(rows, &mut memo, &mut indices), rows.len()))
             .collect();
         Ok(if tolerable(&errors) {
             indices
@@ -215,53 +216,5 @@ pub fn png(scene: &Scene) -> Result<Vec<u8>, RenderError> {
     match SHARED.get_or_init(Painter::new) {
         Ok(painter) => painter.png(scene),
         Err(error) => Err(*error),
-    }
-}
-#[cfg(test)]
-#[path = "../../examples/samples/mod.rs"]
-mod samples;
-#[cfg(test)]
-mod tmp {
-    #[test]
-    fn tmp_psnr() {
-        let p = super::Painter::new().unwrap();
-        for (n, s) in [
-            ("sky", crate::Scene::under(1600, 1000, 7, crate::Mood::Deep)),
-            (
-                "sky2",
-                crate::Scene::under(1600, 1000, 9, crate::Mood::Violet),
-            ),
-            ("board", super::samples::board(0)),
-            ("hand", super::samples::hand()),
-            ("composed", super::samples::composed()),
-            ("icons", super::samples::icons()),
-            ("planets", super::samples::planets()),
-        ] {
-            let px = p.whole(&s, Some(p.palette(&s)));
-            let pal = p.palette(&s);
-            let mut ix = vec![];
-            let e: Vec<f64> = px
-                .chunks(s.width as usize * 40)
-                .map(|r| {
-                    let e = pal.reduce(r, &mut ix);
-                    10.0 * (65025.0 / (e as f64 / (r.len() * 3) as f64).max(0.01)).log10()
-                })
-                .collect();
-            let b = p.bands(&s, super::Format::Palette);
-            let rgb = p.bands(&s, super::Format::Rgb);
-            let tot: f64 = e.iter().map(|d| 10f64.powf(-d / 10.0)).sum::<f64>() / e.len() as f64;
-            println!(
-                "{n}: {:.1} dB, pal {} B rgb {} B, bands {:?}",
-                -10.0 * tot.log10(),
-                b.iter().map(|b| b.chunk.len()).sum::<usize>(),
-                rgb.iter().map(|b| b.chunk.len()).sum::<usize>(),
-                e.iter().map(|d| d.round() as i32).collect::<Vec<_>>()
-            );
-            std::fs::write(
-                format!("/tmp/gallery/{n}-pal.png"),
-                super::file::assemble(s.width, s.height, super::Format::Palette, pal.colours(), &b),
-            )
-            .unwrap();
-        }
     }
 }

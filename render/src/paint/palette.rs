@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 /// As many as a byte can name.
 const MOST: usize = 256;
 /// How much of what a pixel lacks is handed on; a little is dropped to keep the grain fine.
-const KEPT: f32 = 0.85;
+const KEPT: f32 = 0.7;
 /// Bits per channel of the table from colour to nearest entry.
 const BITS: u32 = 7;
 
@@ -121,24 +121,82 @@ impl Palette {
         }
     }
 
-    /// Appends the indices of a row; gives back the sum of squared differences.
-    pub(super) fn reduce(&self, row: &[Px], out: &mut Vec<u8>) -> u64 {
+    /// Appends the indices of pixels; gives back the sum of squared differences.
+    pub(super) fn reduce(&self, pixels: &[Px], memo: &mut Memo, out: &mut Vec<u8>) -> u64 {
         let mut error = 0u64;
-        // Neighbours are mostly alike: one comparison then saves the look-up.
-        let (mut last, mut index, mut miss) = ([0u8; 4], 0u8, 0u64);
-        out.extend(row.iter().map(|&px| {
-            if px != last {
-                last = px;
-                index = self.index(px);
-                miss = u64::from(apart(
-                    [px[0], px[1], px[2]],
-                    self.colours[usize::from(index)],
-                ));
+        let mut last = Known {
+            px: [0; 4],
+            index: 0,
+            miss: 0,
+        };
+        let (blocks, tail) = pixels.as_chunks::<8>();
+        for block in blocks {
+            // Most blocks go on with the colour before them: one wide comparison settles eight pixels.
+            if block.iter().all(|&px| px == last.px) {
+                out.extend_from_slice(&[last.index; 8]);
+                error += u64::from(last.miss) * 8;
+                continue;
             }
-            error += miss;
-            index
-        }));
+            let mut indices = [0; 8];
+            for (index, &px) in indices.iter_mut().zip(block) {
+                if px != last.px {
+                    last = self.known(px, memo);
+                }
+                error += u64::from(last.miss);
+                *index = last.index;
+            }
+            out.extend_from_slice(&indices);
+        }
+        for &px in tail {
+            let known = self.known(px, memo);
+            error += u64::from(known.miss);
+            out.push(known.index);
+        }
         error
+    }
+
+    #[inline]
+    fn known(&self, px: Px, memo: &mut Memo) -> Known {
+        let hash = u32::from_le_bytes(px).wrapping_mul(0x9e37_79b1) >> (32 - MEMO_BITS);
+        let slot = &mut memo.0[hash as usize];
+        if slot.px != px {
+            let index = self.index(px);
+            let found = self.colours[usize::from(index)];
+            *slot = Known {
+                px,
+                index,
+                miss: apart([px[0], px[1], px[2]], found),
+            };
+        }
+        *slot
+    }
+}
+
+const MEMO_BITS: u32 = 11;
+
+/// Answers given lately: a board has few colours at a time, and these fit into the nearest cache.
+/// A memo belongs to one palette.
+pub(super) struct Memo(Vec<Known>);
+
+#[derive(Clone, Copy)]
+struct Known {
+    /// The pixel; its fourth byte is zero while nothing is known.
+    px: Px,
+    index: u8,
+    /// Squared difference.
+    miss: u32,
+}
+
+impl Default for Memo {
+    fn default() -> Self {
+        Self(vec![
+            Known {
+                px: [0; 4],
+                index: 0,
+                miss: 0
+            };
+            1 << MEMO_BITS
+        ])
     }
 }
 

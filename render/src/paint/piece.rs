@@ -38,7 +38,7 @@ fn sane_area(a: Rect) -> bool {
 /// From which height to which a node paints; `None` if it cannot be painted at all.
 pub(super) fn reach(node: &Node) -> Option<(f32, f32)> {
     let around = |area: Rect, by: f32| (area.y - by, area.bottom() + by);
-    let stroke = |s: &Option<crate::Stroke>| s.map_or(0.0, |s| s.width * 0.5) + 1.0;
+    let stroke = |s: &Option<crate::Stroke>| s.map_or(0.0, |s| s.width.max(0.0) * 0.5) + 1.0;
     match node {
         Node::Plate(p) => {
             let by = stroke(&p.stroke);

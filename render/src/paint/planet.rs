@@ -120,8 +120,8 @@ impl Ball<'_> {
         if let Some((alpha, colour, true)) = ring {
             paint = over(paint, alpha, colour);
         }
-        let [r, g, b] = paint.1.map(|v| v.clamp(0.0, 255.0) as u8);
-        [r, g, b, (paint.0 * 255.0 + 0.5) as u8]
+        let [red, green, blue] = paint.1.map(|v| v.clamp(0.0, 255.0) as u8);
+        [red, green, blue, (paint.0 * 255.0 + 0.5) as u8]
     }
 
     /// Opacity of the light around the disc.
@@ -141,21 +141,21 @@ impl Ball<'_> {
             return None;
         }
         let (sin, cos) = RING_LEAN;
-        let (u, v) = (x * cos + y * sin, y * cos - x * sin);
-        let r = (u * u + (v / RING_FLAT).powi(2)).sqrt();
-        if r < RING.0 || r > RING.1 {
+        let (across, down) = (x * cos + y * sin, y * cos - x * sin);
+        let away = (across * across + (down / RING_FLAT).powi(2)).sqrt();
+        if away < RING.0 || away > RING.1 {
             return None;
         }
-        let gap = ((r - RING_GAP).abs() - 0.02) * 20.0;
-        let ends = ((r - RING.0) * 14.0).min((RING.1 - r) * 14.0);
+        let gap = ((away - RING_GAP).abs() - 0.02) * 20.0;
+        let ends = ((away - RING.0) * 14.0).min((RING.1 - away) * 14.0);
         let soft = ends.min(gap).clamp(0.0, 1.0);
-        let groove = value([r * 24.0, 0.5, 0.5], self.seed ^ 0x21);
+        let groove = value([away * 24.0, 0.5, 0.5], self.seed ^ 0x21);
         let mut colour = tone(self.planet.second, 0.35 + 0.6 * groove);
         // The planet's shadow falls on the rings behind it, to the lower right.
-        if v < 0.0 && u > 0.1 && u * u * 0.8 + v * v < 1.2 {
+        if down < 0.0 && across > 0.1 && across * across * 0.8 + down * down < 1.2 {
             colour = blend(colour, rgb(theme::NIGHT), 0.55);
         }
-        Some((soft * (0.55 + 0.45 * groove), colour, v > 0.0))
+        Some((soft * (0.55 + 0.45 * groove), colour, down > 0.0))
     }
 
     /// The colour of the surface where it faces `n`.

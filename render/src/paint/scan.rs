@@ -18,7 +18,7 @@ pub(super) fn polygon(canvas: &mut Canvas, polygon: &Polygon) {
     };
     if points.len() >= 3 && polygon.fill != Fill::Empty {
         scan(canvas, (low, high), polygon.fill, |y, out| {
-            polygon_spans(points, y, out)
+            polygon_spans(points, y, out);
         });
     }
     if let Some(stroke) = polygon.stroke {

@@ -88,7 +88,7 @@ pub(super) fn plate(canvas: &mut Canvas, plate: &Plate) {
         return;
     };
     solid(canvas, &round, plate.fill);
-    if let Some(s) = plate.stroke {
+    if let Some(s) = plate.stroke.filter(|s| s.width > 0.0) {
         ring(canvas, &round, s.width * 0.5, s.colour);
     }
 }
@@ -135,7 +135,6 @@ fn solid(canvas: &mut Canvas, round: &Round, fill: Fill) {
 }
 
 fn ring(canvas: &mut Canvas, round: &Round, half: f32, colour: Colour) {
-    let half = half.max(0.0);
     let grown = half + 0.5;
     let (p, full) = (pixel(colour), f32::from(colour.a) * (256.0 / 255.0));
     for y in canvas.rows(round.cy - round.hh - grown, round.cy + round.hh + grown) {

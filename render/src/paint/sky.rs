@@ -61,8 +61,8 @@ fn cloud(x: f32, y: f32, seed: u32) -> f32 {
     // Noise bent by noise looks like gas rather than like spots.
     let bend = layered(p.map(|v| v * 0.7), seed ^ 0x51, 2) * 2.2;
     let n = layered([p[0] + bend, p[1] - bend * 0.6, p[2]], seed, 2);
-    let t = ((n - 0.37) / 0.46).clamp(0.0, 1.0);
-    0.03 + 0.97 * t * t * (3.0 - 2.0 * t)
+    let bright = ((n - 0.39) / 0.46).clamp(0.0, 1.0);
+    0.03 + 0.97 * bright * bright * (3.0 - 2.0 * bright)
 }
 
 fn stars(canvas: &mut Canvas, height: usize, seed: u64) {

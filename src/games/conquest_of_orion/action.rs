@@ -1,6 +1,7 @@
 //! Everything a seat can do, and how it is called.
 
-use super::cards::{Card, Leader};
+use super::cards::Card;
+use super::leaders::Leader;
 use super::view::View;
 use crate::rules::ask::Call;
 use crate::rules::game::{Param, Verb};
@@ -211,8 +212,7 @@ pub static VERBS: &[Verb] = &[
 
 /// An action as a call. Labels say nothing the offered seat does not know, so the view is not needed.
 pub fn call(_view: &View, action: &Action) -> Call {
-    let seat =
-        |verb, seat: Seat| Call::bare(verb).pick("seat", seat.to_string(), format!("Seat {seat}"));
+    let seat = |verb, seat: Seat| Call::bare(verb).seat("seat", seat);
     let card = |verb, card: Card| Call::bare(verb).pick("card", card.to_string(), card.label());
     let word = |verb, name, word: &str| Call::bare(verb).pick(name, word, word);
     match *action {

@@ -2,9 +2,9 @@
 
 use super::action::Action;
 use super::asks;
-use super::cards::Leader;
 use super::event::Event;
 use super::flow;
+use super::leaders::Leader;
 use super::state::{Alliance, Ending, Look, Phase, Queued, SEATS, Start, State};
 use crate::rules::game::Takeback;
 use crate::rules::rng::{Rng, Seed};
@@ -106,9 +106,10 @@ fn take_leader(
 /// An alliance loses at once when both its seats concede (CO-309).
 fn concede(state: &mut State, by: Seat, out: &mut Vec<Event>) {
     state.conceded.insert(by);
-    out.push(Event::Conceded { by });
     let alliance = Alliance::of(by);
-    if alliance.seats().iter().all(|s| state.conceded.has(*s)) {
+    let both = alliance.seats().iter().all(|s| state.conceded.has(*s));
+    out.push(Event::Conceded { by, both });
+    if both {
         flow::finish(state, Ending::Conceded(alliance.enemy()), out);
     }
 }

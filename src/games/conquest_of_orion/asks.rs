@@ -1,8 +1,9 @@
 //! The questions of the game: who is asked and which answers there are.
 
 use super::action::{Action, Then, Tie};
-use super::cards::{Card, CardSet, Leader};
+use super::cards::{Card, CardSet};
 use super::effects;
+use super::leaders::Leader;
 use super::state::{Alliance, Phase, SEATS, State};
 use crate::rules::ask::{Ask, Pace};
 use crate::rules::seat::Seat;

@@ -1,7 +1,9 @@
 //! What ships and leaders do in a trick: sweeps, final values, who has the top.
 
-use super::cards::{Card, CardSet, Kind, Leader};
-use super::state::{SeatSet, Trick, Verdict, ally};
+use super::cards::{Card, CardSet, Kind};
+use super::leaders::Leader;
+use super::state::ally;
+use super::trick::{SeatSet, Trick, Verdict};
 use crate::rules::seat::Seat;
 
 /// The leaders of the four seats, for those that have one.

@@ -2,12 +2,14 @@
 
 use super::action::{Then, Tie};
 use super::asks::legal;
-use super::cards::{Card, CardSet, Leader};
+use super::cards::{Card, CardSet};
 use super::effects;
 use super::event::{Cancelled, Event};
+use super::leaders::Leader;
 use super::score;
 use super::setup;
-use super::state::{End, Ending, Phase, SEATS, SeatSet, State, Trick, ally};
+use super::state::{Ending, Phase, SEATS, State, ally};
+use super::trick::{End, SeatSet, Trick};
 use crate::rules::rng::Rng;
 use crate::rules::seat::Seat;
 use std::sync::Arc;

@@ -4,15 +4,20 @@ pub mod action;
 pub mod apply;
 pub mod asks;
 pub mod cards;
+mod describe;
 pub mod draw;
 pub mod effects;
 pub mod event;
 pub mod flow;
+pub mod leaders;
+mod log;
 mod refusals;
 pub mod robot;
 pub mod score;
 pub mod setup;
 pub mod state;
+mod tell;
+pub mod trick;
 mod unseen;
 pub mod view;
 mod words;
@@ -127,11 +132,20 @@ impl Game for ConquestOfOrion {
     }
 
     fn tell(event: &Event, viewer: Viewer) -> Option<Text> {
-        event::tell(event, viewer)
+        tell::tell(event, viewer)
+    }
+
+    fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Text> {
+        log::log(now, events, viewer)
+    }
+
+    fn restarts_clock(action: &Action) -> bool {
+        // Spying does not extend the deadline of the card question (CO-292).
+        !matches!(action, Action::Spy(_))
     }
 
     fn describe(view: &View) -> Text {
-        words::describe(view)
+        describe::describe(view)
     }
 
     fn draw(view: &View, names: &Names) -> Scene {

@@ -1,6 +1,7 @@
 //! Why a call that is not on offer is not: the clause that forbids it.
 
-use super::cards::{Card, CardSet, Leader};
+use super::cards::{Card, CardSet};
+use super::leaders::Leader;
 use super::state::{Alliance, Phase, TRICKS};
 use super::view::{Own, View};
 use crate::rules::ask::Refusal;

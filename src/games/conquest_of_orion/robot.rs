@@ -2,9 +2,11 @@
 
 use super::action::Action;
 use super::asks::default_card;
-use super::cards::{Card, CardSet, Leader};
+use super::cards::{Card, CardSet};
 use super::effects;
-use super::state::{Phase, Trick, ally};
+use super::leaders::Leader;
+use super::state::{Phase, ally};
+use super::trick::Trick;
 use super::view::View;
 use crate::rules::seat::Seat;
 

@@ -1,6 +1,7 @@
 //! Scoring: systems, stars and leader bonuses.
 
-use super::cards::{Card, CardSet, Kind, Leader};
+use super::cards::{Card, CardSet, Kind};
+use super::leaders::Leader;
 use super::state::{Alliance, Ending, ROUNDS, State};
 use serde::{Deserialize, Serialize};
 

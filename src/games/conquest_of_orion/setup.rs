@@ -1,9 +1,11 @@
 //! The first state of a match, and the deal of every round.
 
-use super::cards::{Card, CardSet, Kind, Leader};
+use super::cards::{Card, CardSet, Kind};
 use super::event::Event;
 use super::flow;
-use super::state::{Alliance, Options, Orders, Phase, SEATS, SeatSet, Start, State};
+use super::leaders::Leader;
+use super::state::{Alliance, Options, Orders, Phase, SEATS, Start, State};
+use super::trick::SeatSet;
 use crate::rules::rng::Rng;
 use crate::rules::seat::Seat;
 

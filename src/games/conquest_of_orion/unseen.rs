@@ -1,7 +1,8 @@
 //! Other states a viewer could not tell from the true one.
 
 use super::action::{Then, Tie};
-use super::cards::{Card, CardSet, Kind, Leader};
+use super::cards::{Card, CardSet, Kind};
+use super::leaders::Leader;
 use super::state::{Alliance, Orders, Phase, Queued, SEATS, Start, State};
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Seat, Viewer};

@@ -1,11 +1,11 @@
 //! What one viewer may know.
 
 use super::asks;
-use super::cards::{Card, CardSet, Leader};
+use super::cards::{Card, CardSet};
+use super::leaders::Leader;
 use super::score::Scored;
-use super::state::{
-    Alliance, End, Ending, History, Look, Orders, Phase, SEATS, SeatSet, Start, State, Trick,
-};
+use super::state::{Alliance, Ending, History, Look, Orders, Phase, SEATS, Start, State};
+use super::trick::{End, SeatSet, Trick};
 use crate::rules::seat::{Seat, Viewer};
 use serde::Serialize;
 use std::sync::Arc;

@@ -5,6 +5,7 @@ use crate::host::Host;
 use crate::host::post::Picture;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _};
 
 /// What is told of a picture besides its words.
@@ -67,14 +68,14 @@ impl<R: AsyncBufRead + Unpin, W: Write> Client<R, W> {
     pub fn echo(&mut self, line: &str) -> io::Result<()> {
         match self.echo {
             Echo::Off => Ok(()),
-            Echo::On => writeln!(self.output, "{line}"),
+            Echo::On => writeln!(self.output, "{}", harmless(line)),
         }
     }
 
     /// Writes lines of the console's own.
     pub fn say(&mut self, lines: &[String]) -> io::Result<()> {
         for line in lines {
-            writeln!(self.output, "{INDENT}{line}")?;
+            writeln!(self.output, "{INDENT}{}", harmless(line))?;
         }
         self.output.flush()
     }
@@ -87,11 +88,28 @@ impl<R: AsyncBufRead + Unpin, W: Write> Client<R, W> {
             (Some(picture), Pictures::Files(dir)) => {
                 self.painted += 1;
                 let path = dir.join(format!("{:04}-{}", self.painted, picture.name));
-                let png = host.paint(picture).await.map_err(io::Error::other)?;
+                let png = paint(host, picture).await?;
                 std::fs::create_dir_all(dir)?;
                 std::fs::write(&path, png.as_slice())?;
                 Ok(path.display().to_string())
             }
         }
     }
+}
+
+/// A line without what a terminal takes for orders.
+fn harmless(line: &str) -> String {
+    line.replace(char::is_control, "\u{fffd}")
+}
+
+#[cfg(feature = "paint")]
+async fn paint(host: &Host, picture: &Picture) -> io::Result<Arc<Vec<u8>>> {
+    host.paint(picture).await.map_err(io::Error::other)
+}
+
+#[cfg(not(feature = "paint"))]
+async fn paint(_: &Host, _: &Picture) -> io::Result<Arc<Vec<u8>>> {
+    Err(io::Error::other(
+        "This program was built without its painter.",
+    ))
 }

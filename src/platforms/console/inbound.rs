@@ -146,22 +146,22 @@ impl Said {
 mod tests {
     use super::*;
 
-    fn said(name: &str, at: At, words: &str) -> Result<Line, String> {
-        Ok(Line::Said(Said {
+    fn said(name: &str, at: At, words: &str) -> Line {
+        Line::Said(Said {
             name: name.to_owned(),
             at,
             words: words.to_owned(),
-        }))
+        })
     }
 
     #[test]
     fn a_line_says_who_speaks_where() {
         let room = At::Room("lobby".to_owned());
-        assert_eq!(parse("ann@lobby> /help"), said("ann", room, "/help"));
+        assert_eq!(parse("ann@lobby> /help"), Ok(said("ann", room, "/help")));
         let table = At::Table(TableId::new(1234));
-        assert_eq!(parse("bob@0016j>  3 "), said("bob", table, "3"));
+        assert_eq!(parse("bob@0016j>  3 "), Ok(said("bob", table, "3")));
         let private = At::Private("ann".to_owned());
-        assert_eq!(parse("ann@dm> a > b"), said("ann", private, "a > b"));
+        assert_eq!(parse("ann@dm> a > b"), Ok(said("ann", private, "a > b")));
     }
 
     #[test]
@@ -189,6 +189,6 @@ mod tests {
             assert!(parse(text).is_err(), "{text}");
         }
         let long = format!("{}@lobby> x", "n".repeat(33));
-        assert!(parse(&long).unwrap_err().len() < 200);
+        assert!(parse(&long).is_err_and(|words| words.len() < 200));
     }
 }

@@ -24,11 +24,11 @@ pub fn all(games: &[&dyn AnyGame]) -> Value {
     let mut groups: Vec<&str> = Vec::new();
     for spec in COMMANDS {
         match spec.path {
-            [name] => commands.push(command(name, spec.about, options(spec.params))),
+            [name] => commands.push(command(name, spec.about, &options(spec.params))),
             [group, ..] if groups.contains(group) => {}
             [group, ..] => {
                 groups.push(group);
-                commands.push(command(group, &group_about(group), group_options(group)));
+                commands.push(command(group, &group_about(group), &group_options(group)));
             }
             [] => {}
         }
@@ -37,7 +37,7 @@ pub fn all(games: &[&dyn AnyGame]) -> Value {
     Value::Array(commands)
 }
 
-fn command(name: &str, about: &str, options: Vec<Value>) -> Value {
+fn command(name: &str, about: &str, options: &[Value]) -> Value {
     json!({
         "type": CHAT_INPUT,
         "name": name,
@@ -48,7 +48,7 @@ fn command(name: &str, about: &str, options: Vec<Value>) -> Value {
     })
 }
 
-fn subcommand(name: &str, about: &str, options: Vec<Value>) -> Value {
+fn subcommand(name: &str, about: &str, options: &[Value]) -> Value {
     json!({ "type": SUB_COMMAND, "name": name, "description": about, "options": options })
 }
 
@@ -67,7 +67,7 @@ fn group_options(group: &str) -> Vec<Value> {
             Some(subcommand(
                 spec.path.get(1)?,
                 spec.about,
-                options(spec.params),
+                &options(spec.params),
             ))
         })
         .collect()
@@ -114,8 +114,12 @@ fn game_command(info: &Info) -> Value {
     let verbs = info
         .verbs
         .iter()
-        .map(|verb| subcommand(verb.name, verb.about, verb_options(verb)));
-    command(info.command, &shortened(info.summary), verbs.collect())
+        .map(|verb| subcommand(verb.name, verb.about, &verb_options(verb)));
+    command(
+        info.command,
+        &shortened(info.summary),
+        &verbs.collect::<Vec<_>>(),
+    )
 }
 
 /// A verb's arguments, and which table is meant where the place does not say it.

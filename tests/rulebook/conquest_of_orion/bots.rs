@@ -4,7 +4,7 @@ use super::table::{Table, card, seat};
 use orrery::games::conquest_of_orion::ConquestOfOrion as Orion;
 use orrery::games::conquest_of_orion::action::Action;
 use orrery::games::conquest_of_orion::robot::robot;
-use orrery::games::conquest_of_orion::state::{Alliance, Phase};
+use orrery::games::conquest_of_orion::state::{Alliance, Options, Phase};
 use orrery::rules::game::Game;
 use orrery::rules::playout::{self, Robot};
 use orrery::rules::rng::{Rng, Seed};
@@ -156,7 +156,7 @@ fn bots_beat_random_players_clearly() {
     let won = (0..200).filter(|number| {
         let robots = [Robot::Plain, Robot::Random, Robot::Plain, Robot::Random];
         let seed = Seed::from_number(*number);
-        let played = playout::play::<Orion>(&Default::default(), &robots, seed, |_, _, _| Ok(()));
+        let played = playout::play::<Orion>(&Options::default(), &robots, seed, |_, _, _| Ok(()));
         let winners: Vec<_> = played.unwrap().outcome.winners().collect();
         winners == Alliance::A.seats()
     });

@@ -1,7 +1,8 @@
 //! Components.
 
 use super::table::{Table, set};
-use orrery::games::conquest_of_orion::cards::{Card, CardSet, Kind, Leader};
+use orrery::games::conquest_of_orion::cards::{Card, CardSet, Kind};
+use orrery::games::conquest_of_orion::leaders::Leader;
 use orrery::games::conquest_of_orion::score::score;
 use orrery::rules::seat::Viewer;
 use std::collections::BTreeSet;

@@ -4,7 +4,8 @@ use super::table::{Table, card, leaders, seat, set};
 use orrery::games::conquest_of_orion::action::Action;
 use orrery::games::conquest_of_orion::effects;
 use orrery::games::conquest_of_orion::event::Event;
-use orrery::games::conquest_of_orion::state::{Phase, Trick, Verdict};
+use orrery::games::conquest_of_orion::state::Phase;
+use orrery::games::conquest_of_orion::trick::{Trick, Verdict};
 
 /// Lays four cards from seat 0 on and judges them.
 fn judged(names: &str, war: bool, ids: &str) -> (Trick, Verdict) {
@@ -116,7 +117,7 @@ fn a_conflict_is_judged_after_the_fourth_card() {
     t.play("C03 I05 P09");
     assert_eq!(t.trick().verdict, None);
     t.play("C01");
-    assert!(t.told_publicly("s2 wins the conflict with a top of 9."));
+    assert!(t.told_publicly("Top 9: s2 wins the conflict."));
 }
 
 /// CO-086

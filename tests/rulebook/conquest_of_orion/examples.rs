@@ -2,11 +2,13 @@
 
 use super::table::{Deal, Table, card, cards, leader, leaders, seat, set};
 use orrery::games::conquest_of_orion::action::Action;
-use orrery::games::conquest_of_orion::cards::{Card, CardSet, Leader};
+use orrery::games::conquest_of_orion::cards::{Card, CardSet};
 use orrery::games::conquest_of_orion::effects;
 use orrery::games::conquest_of_orion::event::Event;
+use orrery::games::conquest_of_orion::leaders::Leader;
 use orrery::games::conquest_of_orion::score::{Score, score};
-use orrery::games::conquest_of_orion::state::{Alliance, Phase, SeatSet, Trick};
+use orrery::games::conquest_of_orion::state::{Alliance, Phase};
+use orrery::games::conquest_of_orion::trick::{SeatSet, Trick};
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::seat::{Seat, Viewer};
 

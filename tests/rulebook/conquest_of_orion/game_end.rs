@@ -89,7 +89,7 @@ fn an_alliance_loses_at_once_when_both_its_seats_concede() {
     t.take_leaders();
     t.order(1, Action::Concede);
     assert_eq!(t.state.ending, None);
-    assert!(t.told_publicly("s1 wants to concede. Alliance B loses if s3 concedes too."));
+    assert!(t.told_publicly("s1 wants to concede. Alliance B loses if s3 does too."));
     t.order(1, Action::Unconcede).order(3, Action::Concede);
     assert_eq!(t.state.ending, None);
     t.order(0, Action::Concede);

@@ -3,7 +3,8 @@
 use super::table::{Deal, Table, card, named, seat, set};
 use orrery::games::conquest_of_orion::ConquestOfOrion as Orion;
 use orrery::games::conquest_of_orion::action::Action;
-use orrery::games::conquest_of_orion::cards::{CardSet, Leader};
+use orrery::games::conquest_of_orion::cards::CardSet;
+use orrery::games::conquest_of_orion::leaders::Leader;
 use orrery::games::conquest_of_orion::state::State;
 use orrery::rules::game::Game;
 use orrery::rules::rng::{Rng, Seed};
@@ -284,4 +285,31 @@ fn after_the_match_everything_is_open() {
     let record = t.view(Viewer::Table).record.unwrap();
     assert_eq!((record.hands, record.aside), (t.state.hands, t.state.aside));
     assert!(words(&t, Viewer::Table).contains("still held"));
+}
+
+/// CO-334
+#[test]
+fn spectators_see_exactly_what_is_public() {
+    let mut t = Table::conflict(5, 0, PLAIN, HANDS);
+    t.play("C03");
+    let public = t.view(Viewer::Table);
+    assert!(public.own.is_none() && public.record.is_none());
+    for i in 0..4 {
+        let mut seen = t.seen_by(i);
+        // A seat's view is the public one and what is the seat's own.
+        assert_eq!(seen.own.take().map(|o| o.seat), Some(seat(i)));
+        seen.viewer = Viewer::Table;
+        assert_eq!(seen, public);
+    }
+}
+
+/// CO-337
+#[test]
+fn the_seed_is_in_no_view() {
+    let t = Table::seeded(0x00c0_ffee);
+    let seed = String::from(Seed::from_number(0x00c0_ffee));
+    for viewer in Viewer::all(4) {
+        let text = serde_json::to_string(&t.view(viewer)).unwrap();
+        assert!(!text.contains(&seed) && !text.contains("seed"), "{text}");
+    }
 }

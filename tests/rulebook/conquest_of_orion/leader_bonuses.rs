@@ -2,13 +2,14 @@
 
 use super::table::{Table, card, leaders, seat, set};
 use orrery::games::conquest_of_orion::action::Action;
-use orrery::games::conquest_of_orion::cards::Leader::{
+use orrery::games::conquest_of_orion::effects;
+use orrery::games::conquest_of_orion::leaders::Leader::{
     self, Admiral, Diplomat, Governor, Politician, Salvager, Scientist, Shipwright, Spy, Trader,
     Warlord,
 };
-use orrery::games::conquest_of_orion::effects;
 use orrery::games::conquest_of_orion::score::{Score, score};
-use orrery::games::conquest_of_orion::state::{Phase, Trick};
+use orrery::games::conquest_of_orion::state::Phase;
+use orrery::games::conquest_of_orion::trick::Trick;
 use orrery::rules::seat::Viewer;
 
 fn scored(ids: &str, leaders: [Leader; 2], wars: [u8; 2]) -> Score {
@@ -201,7 +202,7 @@ fn the_diplomat_is_asked_right_after_a_tie_and_names_a_tied_seat() {
     let mut t = Table::conflict(6, 0, "-, -, -, Diplomat", TIE);
     t.play("P07 C07 I02 I01");
     assert_eq!(t.state.phase, Phase::Settle(seat(3)));
-    assert!(t.told_publicly("s0 and s1 tie at 7."));
+    assert!(t.told_publicly("Top 7: s0 and s1 are tied."));
     assert_eq!(
         t.offers(),
         [

@@ -2,7 +2,7 @@
 
 use super::table::{Deal, Table, seat};
 use orrery::games::conquest_of_orion::action::Action;
-use orrery::games::conquest_of_orion::cards::Leader::{
+use orrery::games::conquest_of_orion::leaders::Leader::{
     self, Admiral, Diplomat, Governor, Politician, Salvager, Scientist, Shipwright, Spy, Trader,
     Warlord,
 };
@@ -124,10 +124,10 @@ fn an_ability_works_for_its_own_seat_only() {
 
 #[test]
 fn a_table_leader_without_a_gift_is_refused_with_both_complete_answers() {
-    use orrery::rules::erased::Play;
+    use orrery::rules::erased::{Chosen, Play};
     let game = orrery::games::find("orion").unwrap();
     let seed = orrery::rules::rng::Seed::from_number(1);
-    let (play, _): (Box<dyn Play>, _) = game.start(&Default::default(), 4, seed).unwrap();
+    let (play, _): (Box<dyn Play>, _) = game.start(&Chosen::new(), 4, seed).unwrap();
     let asked = play.awaited()[0].seat;
     let typed = orrery::rules::typed::Typed {
         verb: "leader".into(),

@@ -2,12 +2,15 @@
 
 use crate::support::matches;
 use orrery::games::conquest_of_orion::ConquestOfOrion as Orion;
-use orrery::games::conquest_of_orion::cards::{Card, CardSet, Kind, Leader};
+use orrery::games::conquest_of_orion::cards::{Card, CardSet, Kind};
 use orrery::games::conquest_of_orion::effects;
+use orrery::games::conquest_of_orion::leaders::Leader;
 use orrery::games::conquest_of_orion::score::score;
-use orrery::games::conquest_of_orion::state::{Phase, State};
+use orrery::games::conquest_of_orion::state::{Options, Phase, State};
+use orrery::games::conquest_of_orion::trick::Trick;
 use orrery::rules::playout::{self, Robot};
 use orrery::rules::rng::{Rng, Seed};
+use orrery::rules::seat::Seat;
 use std::collections::BTreeSet;
 
 /// Plays random matches and looks at every state.
@@ -15,7 +18,7 @@ fn everywhere(otherwise: u64, mut look: impl FnMut(&State, &Rng)) {
     for number in 0..matches(otherwise) {
         let seed = Seed::from_number(number);
         let robots = [Robot::Random; 4];
-        playout::play::<Orion>(&Default::default(), &robots, seed, |state, _, rng| {
+        playout::play::<Orion>(&Options::default(), &robots, seed, |state, _, rng| {
             look(state, rng);
             Ok(())
         })
@@ -46,10 +49,10 @@ fn after_trick_10_piles_destroyed_and_lost_cards_are_the_forty_dealt() {
 #[test]
 fn every_card_is_always_in_one_place() {
     everywhere(40, |s, _| {
-        let trick = s.trick().filter(|t| t.end.is_none()).map_or(
-            CardSet::EMPTY,
-            orrery::games::conquest_of_orion::state::Trick::alive,
-        );
+        let trick = s
+            .trick()
+            .filter(|t| t.end.is_none())
+            .map_or(CardSet::EMPTY, Trick::alive);
         let one = [s.aside, s.pot, s.destroyed, s.lost, trick];
         let places = s.hands.iter().chain(&s.piles).chain(&one);
         let (mut all, mut count) = (CardSet::EMPTY, 0);
@@ -87,10 +90,7 @@ fn every_trick_keeps_a_card_and_a_ship_if_one_was_played() {
 #[test]
 fn hands_are_equal_in_size_at_the_start_of_every_trick() {
     everywhere(60, |state, _| {
-        if state
-            .trick()
-            .is_some_and(orrery::games::conquest_of_orion::state::Trick::is_empty)
-        {
+        if state.trick().is_some_and(Trick::is_empty) {
             assert_eq!(state.hands.map(CardSet::len), [11 - state.tricks.len(); 4]);
         }
     });
@@ -140,10 +140,7 @@ fn a_tie_is_of_two_or_three_never_of_four() {
         rng.shuffle(&mut deck);
         rng.shuffle(&mut leaders);
         let war = rng.below(2) == 1;
-        let mut trick = orrery::games::conquest_of_orion::state::Trick::new(
-            orrery::rules::seat::Seat::new(0),
-            war,
-        );
+        let mut trick = Trick::new(Seat::new(0), war);
         for card in &deck[..4] {
             effects::lay(&mut trick, *card);
         }

@@ -1,10 +1,10 @@
 //! Conquest scoring.
 
 use super::table::{Table, card, seat, set};
-use orrery::games::conquest_of_orion::cards::Leader::{
+use orrery::games::conquest_of_orion::event::Event;
+use orrery::games::conquest_of_orion::leaders::Leader::{
     self, Governor, Politician, Salvager, Spy, Trader,
 };
-use orrery::games::conquest_of_orion::event::Event;
 use orrery::games::conquest_of_orion::score::{Score, score};
 use orrery::rules::seat::Viewer;
 

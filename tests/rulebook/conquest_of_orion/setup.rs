@@ -1,10 +1,13 @@
 //! Setup phase.
 
 use super::table::{Deal, Table, cards, seat, set};
+use orrery::games::conquest_of_orion::ConquestOfOrion as Orion;
 use orrery::games::conquest_of_orion::action::Action;
-use orrery::games::conquest_of_orion::cards::{Card, CardSet, Leader};
+use orrery::games::conquest_of_orion::cards::{Card, CardSet};
 use orrery::games::conquest_of_orion::event::Event;
+use orrery::games::conquest_of_orion::leaders::Leader;
 use orrery::games::conquest_of_orion::state::{Phase, State};
+use orrery::rules::game::Game;
 
 fn everything(state: &State) -> CardSet {
     let piles = state.hands.iter().chain(&state.piles);
@@ -158,7 +161,20 @@ fn nothing_is_drawn_between_two_deals() {
     assert!(table.state.ending.is_some());
 }
 
-/// CO-241 CO-242
+/// CO-241
+#[test]
+fn no_seat_alone_can_void_a_round() {
+    let mut table = Table::seeded(8);
+    table.take_leaders();
+    assert_eq!(Orion::motions(&table.state), [Action::Void]);
+    assert!(!table.offers().contains(&Action::Void));
+    for i in 0..4 {
+        assert!(!table.offers_order(i, Action::Void));
+    }
+    assert!(table.refusal(2, "void", &[]).contains("CO-241"));
+}
+
+/// CO-242
 #[test]
 fn a_voided_round_is_dealt_anew_and_keeps_the_totals() {
     let mut table = Table::seeded(8);

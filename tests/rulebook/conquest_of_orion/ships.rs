@@ -4,7 +4,7 @@ use super::table::{Table, cards, leaders, seat, set};
 use orrery::games::conquest_of_orion::action::Action;
 use orrery::games::conquest_of_orion::cards::{Card, CardSet, Kind};
 use orrery::games::conquest_of_orion::effects;
-use orrery::games::conquest_of_orion::state::Trick;
+use orrery::games::conquest_of_orion::trick::Trick;
 
 /// What each card of a trick destroyed as it was played, and the trick.
 fn laid(ids: &str) -> (Vec<CardSet>, Trick) {

@@ -2,11 +2,11 @@
 
 use orrery::games::conquest_of_orion::ConquestOfOrion as Orion;
 use orrery::games::conquest_of_orion::action::Action;
-use orrery::games::conquest_of_orion::cards::{Card, CardSet, Leader};
+use orrery::games::conquest_of_orion::cards::{Card, CardSet};
 use orrery::games::conquest_of_orion::event::Event;
-use orrery::games::conquest_of_orion::state::{
-    End, History, Options, Phase, SEATS, Start, State, Trick,
-};
+use orrery::games::conquest_of_orion::leaders::Leader;
+use orrery::games::conquest_of_orion::state::{History, Options, Phase, SEATS, Start, State};
+use orrery::games::conquest_of_orion::trick::{End, Trick};
 use orrery::games::conquest_of_orion::view::View;
 use orrery::rules::ask::Ask;
 use orrery::rules::game::Game;

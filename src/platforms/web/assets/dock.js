@@ -1,0 +1,61 @@
+// The person's own hand and choices, docked under their table: playing needs no switching back and forth.
+
+import { $, button, el } from './dom.js';
+import { awaited, isOver } from './actions.js';
+import { menu } from './menu.js';
+import { picture } from './pictures.js';
+import { isEmpty, spans } from './spans.js';
+import { on, state } from './state.js';
+
+let drawn = '';
+let folded = false;
+
+export function startDock() {
+  on('dock here', draw);
+}
+
+function draw() {
+  const dock = $('dock');
+  const hand = state.hands.get(state.here);
+  if (!hand || isOver(state.here)) {
+    dock.hidden = true;
+    drawn = '';
+    return;
+  }
+  const isAwaited = awaited(state.here);
+  const version = `${state.here} ${hand.number} ${isAwaited}`;
+  // Every message of the table comes by here; only a new hand or a given answer changes the dock.
+  if (version === drawn) return;
+  const hadFocus = dock.contains(document.activeElement);
+  drawn = version;
+  if (isAwaited) folded = false;
+  dock.hidden = false;
+  dock.dataset.hand = hand.number;
+  dock.className = `dock ${isAwaited ? 'is-awaited' : 'is-waiting'} ${folded ? 'is-folded' : ''}`;
+  const toggle = button('', { class: 'dock-toggle', 'aria-expanded': String(!folded), 'aria-controls': 'dock-body', onclick: fold },
+    el('span', { id: 'dock-title', class: 'dock-title' }, isAwaited ? 'Your move' : 'Your hand'),
+    el('span', { class: 'dock-hint' }, isAwaited ? 'only you see this' : 'waiting for the others'),
+    el('span', { class: 'chevron', 'aria-hidden': 'true' }, '⌄'));
+  const body = el('div', { class: 'dock-body', id: 'dock-body' });
+  if (hand.picture) body.append(picture(hand.picture, 'Your hand'));
+  const side = el('div', { class: 'dock-side' });
+  if (isAwaited && !isEmpty(hand.text)) side.append(el('p', { class: 'words' }, spans(hand.text)));
+  if (hand.menu) side.append(menu(hand.table, isAwaited ? hand.menu : { answers: [], more: hand.menu.more }));
+  body.append(side);
+  dock.replaceChildren(toggle, body);
+  if (hadFocus) focusFirst(dock, isAwaited);
+}
+
+/** Keyboard play goes on where it was: at the first answer to the next question. */
+function focusFirst(dock, isAwaited) {
+  const next = isAwaited ? dock.querySelector('.answer:not(:disabled)') : dock.querySelector('.dock-toggle');
+  next?.focus({ preventScroll: true });
+}
+
+function fold() {
+  folded = !folded;
+  const dock = $('dock');
+  dock.classList.toggle('is-folded', folded);
+  dock.querySelector('.dock-toggle').setAttribute('aria-expanded', String(!folded));
+}
+

@@ -1,0 +1,21 @@
+// The greeting at the top of the lobby: what this is, and one click into every game.
+
+import { el } from './dom.js';
+import { answer } from './menu.js';
+import { spans } from './spans.js';
+
+export function greetingNode({ text, games }) {
+  return el('li', { class: 'greeting' },
+    el('div', { class: 'greeting-words' }, spans(text)),
+    el('ul', { class: 'games' }, games.map(game)));
+}
+
+function game({ title, about, buttons }) {
+  const [play, open] = buttons;
+  return el('li', { class: 'game' },
+    el('h2', {}, title),
+    el('p', { class: 'muted' }, about),
+    el('div', { class: 'buttons' },
+      answer('lobby', play, play.label, 'primary'),
+      answer('lobby', open, open.label)));
+}

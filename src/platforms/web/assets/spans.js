@@ -1,0 +1,38 @@
+// Words with their marks.
+
+import { el } from './dom.js';
+
+/** Puts words where the person types; set by the composer. */
+export const typing = { put: () => {}, run: () => {} };
+
+/** The pieces of a text as nodes. */
+export function spans(text) {
+  return text.map(({ kind, words }) => {
+    switch (kind) {
+      case 'strong': return el('strong', {}, words);
+      case 'code': return code(words);
+      case 'rule': return rule(words);
+      case 'break': return el('br');
+      default: return document.createTextNode(words);
+    }
+  });
+}
+
+/** A command in a text can be taken into the line with a click. */
+function code(words) {
+  if (!words.startsWith('/')) return el('code', {}, words);
+  const take = () => typing.put(words.replace(/[[\]…]/g, ''));
+  return el('button', { type: 'button', class: 'code', title: 'Type this', onclick: take }, words);
+}
+
+function rule(words) {
+  const look = () => typing.run(`/rules about:${words}`);
+  return el('button', { type: 'button', class: 'rule', title: `Look up rule ${words}`, onclick: look }, words);
+}
+
+/** The words alone. */
+export function plain(text) {
+  return text.map(({ kind, words }) => (kind === 'break' ? '\n' : words)).join('');
+}
+
+export const isEmpty = (text) => plain(text).trim() === '';

@@ -1,0 +1,236 @@
+//! The chat as a whole: people, messages, pictures and pages around one host.
+
+use super::Config;
+use super::audience::{Audience, Channel};
+use super::client::Pages;
+use super::guard::Guard;
+use super::messages::Messages;
+use super::people::{People, PeopleError};
+use super::pictures::Pictures;
+use super::wire::{ChannelInfo, Message, ToPage, Welcome};
+use super::{limits, outbound, secret, wire};
+use crate::host::Host;
+use crate::host::person::{Person, PersonId};
+use crate::host::post::Slot;
+use crate::host::request::Reply;
+use crate::host::settings::Time;
+use crate::store::{Change, CommitError, Fault, Store, index};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The most tables of one person, and of everybody, in the list of channels.
+const TABLES: usize = 200;
+
+/// The running chat.
+pub(super) struct Chat {
+    pub(super) host: Host,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) people: People,
+    pub(super) messages: Messages,
+    pub(super) pictures: Pictures,
+    pub(super) pages: Pages,
+    pub(super) guard: Guard,
+    /// What a newcomer must bring, where the door is open to other machines.
+    pub(super) invitation: Option<String>,
+}
+
+impl Chat {
+    /// The chat of this host.
+    pub(super) async fn open(config: &Config, host: Host) -> Result<Self, PeopleError> {
+        let store = host.store();
+        let people = People::new(Arc::clone(&store));
+        let invitation = if config.open {
+            Some(people.invitation().await?)
+        } else {
+            None
+        };
+        Ok(Self {
+            messages: Messages::new(Arc::clone(&store)),
+            pictures: Pictures::open(Arc::clone(&store))?,
+            pages: Pages::default(),
+            guard: Guard::new(config),
+            people,
+            invitation,
+            host,
+            store,
+        })
+    }
+
+    /// Whether there is such a channel. A table that cannot be read counts as none: nobody talks there.
+    pub(super) fn exists(&self, channel: &Channel) -> bool {
+        match channel.table() {
+            Some(table) => self.messages.table(table).is_ok_and(|t| t.is_some()),
+            None => true,
+        }
+    }
+
+    /// Says somebody's words to everybody in a channel, once.
+    pub(super) async fn talk(
+        &self,
+        by: &Person,
+        channel: Channel,
+        request: &str,
+        words: &str,
+    ) -> Result<(), Fault> {
+        let mut writing = self.messages.turn(channel.clone()).await?;
+        let own = by.id.local();
+        if self.messages.said_before(&channel, own, request)? {
+            return Ok(());
+        }
+        let mut message = outbound::talk(by, words, request, Time::System.now());
+        message.number = writing.number();
+        match self
+            .messages
+            .write(&mut writing, &message, Change::new())
+            .await
+        {
+            Ok(()) => {
+                self.show(&channel, message);
+                Ok(())
+            }
+            Err(CommitError::Fault(fault)) => Err(fault),
+            Err(CommitError::Conflict(key)) => Err(Fault::corrupt(&key, "it moved")),
+        }
+    }
+
+    /// Everything a page needs to begin.
+    pub(super) fn welcome(
+        &self,
+        person: &Person,
+        secret: Option<String>,
+    ) -> Result<Welcome, Fault> {
+        let private = Channel::Private(person.id.clone());
+        let mut channels = vec![
+            self.channel_info(&Channel::Lobby, None)?,
+            self.channel_info(&private, Some(person))?,
+        ];
+        let own = index::tables_of(&*self.store, person.id.as_str(), None, TABLES)?;
+        let open = index::open_tables(&*self.store, None, TABLES)?;
+        let all: BTreeSet<_> = own.into_iter().chain(open).collect();
+        for table in all {
+            // A table of another platform has no channel here.
+            if self.messages.table(table)?.is_some() {
+                channels.push(self.channel_info(&Channel::Table(table), Some(person))?);
+            }
+        }
+        let newest = self.messages.newest_of_slots(&private, TABLES)?;
+        let hands: Vec<Message> = newest
+            .into_iter()
+            .filter(|m| m.slot == Some(Slot::Hand))
+            .collect();
+        Ok(Welcome {
+            version: wire::VERSION,
+            you: outbound::person(person),
+            secret,
+            channels,
+            people: self.pages.people(),
+            hands,
+            greeting: outbound::greeting(),
+        })
+    }
+
+    /// A channel as it stands in the list; `mine` only if asked for somebody.
+    pub(super) fn channel_info(
+        &self,
+        channel: &Channel,
+        viewer: Option<&Person>,
+    ) -> Result<ChannelInfo, Fault> {
+        let last = self.messages.last(channel)?;
+        let (name, title) = match channel {
+            Channel::Lobby => ("lobby".to_owned(), String::new()),
+            Channel::Private(_) => ("Only you".to_owned(), String::new()),
+            Channel::Table(table) => {
+                let title = self
+                    .messages
+                    .table(*table)?
+                    .map_or_else(String::new, |t| t.title);
+                (outbound::table_name(&title, *table), title)
+            }
+        };
+        let mine = match (channel.table(), viewer) {
+            (Some(table), Some(viewer)) => self.sits_at(&viewer.id, table)?,
+            _ => false,
+        };
+        Ok(ChannelInfo {
+            place: channel.name(),
+            name,
+            title,
+            last: last.as_ref().map_or(0, |m| m.number),
+            at: last.map_or(0, |m| m.at),
+            mine,
+        })
+    }
+
+    fn sits_at(&self, person: &PersonId, table: crate::store::TableId) -> Result<bool, Fault> {
+        let key = crate::store::schema::person_table(person.as_str(), table);
+        Ok(self.store.get(&key)?.is_some())
+    }
+
+    /// A piece of history.
+    pub(super) fn page(&self, channel: &Channel, before: Option<u64>) -> Result<ToPage, Fault> {
+        let mut messages = self.messages.before(channel, before, limits::PAGE + 1)?;
+        let more = messages.len() > limits::PAGE;
+        if more {
+            messages.remove(0);
+        }
+        Ok(ToPage::History {
+            place: channel.name(),
+            messages,
+            more,
+            fresh: false,
+        })
+    }
+
+    /// What a page missed since that number; the newest piece afresh if it is too much to send.
+    pub(super) fn missed(&self, channel: &Channel, seen: u64) -> Result<ToPage, Fault> {
+        let messages = self.messages.after(channel, seen, limits::CATCH_UP + 1)?;
+        let gap = messages.first().is_some_and(|m| m.number > seen + 1);
+        if messages.len() > limits::CATCH_UP || gap {
+            return Ok(match self.page(channel, None)? {
+                ToPage::History {
+                    place,
+                    messages,
+                    more,
+                    ..
+                } => ToPage::History {
+                    place,
+                    messages,
+                    more,
+                    fresh: true,
+                },
+                other => other,
+            });
+        }
+        Ok(ToPage::History {
+            place: channel.name(),
+            messages,
+            // The page knows what lies before its own messages.
+            more: true,
+            fresh: false,
+        })
+    }
+
+    /// A reply for one page, its picture ready to be fetched by that person.
+    pub(super) async fn answer(&self, id: String, reply: &Reply, to: &PersonId) -> ToPage {
+        let mut token = None;
+        if let Some(picture) = &reply.picture {
+            match (self.host.paint(picture).await, secret::bytes()) {
+                (Ok(png), Ok(bytes)) => {
+                    self.pictures.pass(bytes, to.clone(), png);
+                    token = Some(secret::hex(&bytes));
+                }
+                (Err(why), _) => tracing::error!(%why, "a picture could not be painted"),
+                (_, Err(error)) => tracing::error!(%error, "a picture got no token"),
+            }
+        }
+        ToPage::Reply(Box::new(outbound::reply(id, reply, token)))
+    }
+
+    /// Tells everybody and the person's own pages about the new name.
+    pub(super) fn renamed(&self, person: &Person) {
+        self.pages.rename(person);
+        let only = Audience::Only(person.id.clone());
+        self.pages
+            .publish(&only, &ToPage::You(outbound::person(person)));
+    }
+}

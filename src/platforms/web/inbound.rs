@@ -1,0 +1,258 @@
+//! From frames to requests: pure, and the only reader of what pages send.
+
+use super::audience::{Channel, PLATFORM};
+use super::limits;
+use super::wire::FromPage;
+use crate::host::complete::Completing;
+use crate::host::line;
+use crate::host::person::Person;
+use crate::host::request::{Input, Request};
+
+/// What a frame after the first asks for.
+#[derive(Debug)]
+pub(super) enum Asked {
+    /// Something for the host.
+    Request(String, Request),
+    /// Words to everybody in the channel.
+    Chat {
+        /// The page's id of it.
+        id: String,
+        /// Where.
+        channel: Channel,
+        /// The words.
+        words: String,
+    },
+    /// Ways to go on with a line.
+    Complete(String, Completing),
+    /// Older messages.
+    Page {
+        /// Where.
+        channel: Channel,
+        /// Only messages before this number.
+        before: Option<u64>,
+    },
+    /// Another name.
+    Rename {
+        /// The page's id of it.
+        id: String,
+        /// The name.
+        name: String,
+    },
+}
+
+/// Why a frame asks for nothing we do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unclear {
+    /// The request it belongs to, if it got that far.
+    pub id: Option<String>,
+    /// The reason, for the person.
+    pub why: String,
+}
+
+impl Unclear {
+    fn frame(why: impl Into<String>) -> Self {
+        Self {
+            id: None,
+            why: why.into(),
+        }
+    }
+
+    fn request(id: &str, why: impl Into<String>) -> Self {
+        Self {
+            id: Some(id.to_owned()),
+            why: why.into(),
+        }
+    }
+}
+
+/// Reads a frame.
+pub(super) fn frame(text: &str) -> Result<FromPage, Unclear> {
+    // The reader's own words name fields and positions only, so they are safe to hand back.
+    serde_json::from_str(text)
+        .map_err(|e| Unclear::frame(format!("That message makes no sense here: {e}.")))
+}
+
+/// What the frame asks for, by this person.
+pub(super) fn asked(frame: FromPage, by: &Person) -> Result<Asked, Unclear> {
+    match frame {
+        FromPage::Hello { .. } => Err(Unclear::frame("Hello was already said.")),
+        FromPage::Say { id, place, line } => {
+            let channel = channel(&id, &place, by)?;
+            said(id, channel, &line, by)
+        }
+        FromPage::Press {
+            id,
+            place,
+            button,
+            words,
+        } => {
+            let channel = channel(&id, &place, by)?;
+            let press = button
+                .parse::<crate::host::button::Press>()
+                .map_err(|e| Unclear::request(&id, e.to_string()))?;
+            let press = match words {
+                Some(words) if words.chars().count() > limits::LONGEST_WORDS => {
+                    return Err(Unclear::request(&id, "That is too long for this button."));
+                }
+                Some(words) => press.with_words(words),
+                None => press,
+            };
+            // A button that types a command is that command: hosts see one way in.
+            match press {
+                crate::host::button::Press::Say(line) => command(id, &channel, &line, by),
+                press @ crate::host::button::Press::Offer { .. } => {
+                    let request = request(&id, &channel, by, Input::Press(press));
+                    Ok(Asked::Request(id, request))
+                }
+            }
+        }
+        FromPage::Complete { id, place, line } => {
+            let channel = channel(&id, &place, by)?;
+            if line.chars().count() > line::LONGEST {
+                return Err(Unclear::request(&id, "That line is too long."));
+            }
+            let completing = Completing {
+                by: by.clone(),
+                place: channel.place(),
+                table: channel.table(),
+                line,
+            };
+            Ok(Asked::Complete(id, completing))
+        }
+        FromPage::Page { place, before } => {
+            let channel = Channel::named(&place, &by.id)
+                .ok_or_else(|| Unclear::frame("There is no such channel."))?;
+            Ok(Asked::Page { channel, before })
+        }
+        FromPage::Rename { id, name } => {
+            check_id(&id)?;
+            Ok(Asked::Rename { id, name })
+        }
+    }
+}
+
+fn channel(id: &str, place: &str, by: &Person) -> Result<Channel, Unclear> {
+    check_id(id)?;
+    Channel::named(place, &by.id).ok_or_else(|| Unclear::request(id, "There is no such channel."))
+}
+
+fn check_id(id: &str) -> Result<(), Unclear> {
+    let fine = !id.is_empty()
+        && id.len() <= limits::LONGEST_ID
+        && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    if fine {
+        Ok(())
+    } else {
+        Err(Unclear::frame(
+            "A request needs an id of up to 40 letters, digits and dashes.",
+        ))
+    }
+}
+
+fn said(id: String, channel: Channel, typed: &str, by: &Person) -> Result<Asked, Unclear> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Err(Unclear::request(&id, "Type something first."));
+    }
+    // Alone with the bot, every line is meant for it.
+    if typed.starts_with('/') || matches!(channel, Channel::Private(_)) {
+        return command(id, &channel, typed, by);
+    }
+    if typed.chars().count() > limits::LONGEST_CHAT {
+        let why = format!(
+            "That is too long: a message has at most {} characters.",
+            limits::LONGEST_CHAT
+        );
+        return Err(Unclear::request(&id, why));
+    }
+    Ok(Asked::Chat {
+        id,
+        channel,
+        words: typed.to_owned(),
+    })
+}
+
+fn command(id: String, channel: &Channel, typed: &str, by: &Person) -> Result<Asked, Unclear> {
+    let invocation = line::parse(typed)
+        .map_err(|r| Unclear::request(&id, r.why.plain(|seat| seat.to_string())))?;
+    let request = request(&id, channel, by, Input::Command(invocation));
+    Ok(Asked::Request(id, request))
+}
+
+fn request(id: &str, channel: &Channel, by: &Person, input: Input) -> Request {
+    Request {
+        // The page's id counts for its person only, so nobody can answer for somebody else's.
+        id: format!("{PLATFORM}:{}:{id}", by.id.local()),
+        by: by.clone(),
+        place: channel.place(),
+        table: channel.table(),
+        input,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::person::PersonId;
+
+    fn ann() -> Person {
+        Person {
+            id: PersonId::new(PLATFORM, "ann"),
+            name: "Ann".into(),
+        }
+    }
+
+    fn read(text: &str) -> Result<Asked, Unclear> {
+        asked(frame(text)?, &ann())
+    }
+
+    #[test]
+    fn a_line_with_a_slash_is_a_command_of_its_channel() {
+        let asked = read(r#"{"do":"say","id":"a1","place":"7K2QF","line":"/board"}"#);
+        let Ok(Asked::Request(_, request)) = asked else {
+            panic!("{asked:?}")
+        };
+        assert_eq!(request.id, "web:ann:a1");
+        assert_eq!(
+            request.table.map(|t| t.to_string()).as_deref(),
+            Some("7K2QF")
+        );
+        assert_eq!(request.place.id, "7K2QF");
+    }
+
+    #[test]
+    fn other_lines_are_talk_but_alone_with_the_bot_they_are_commands() {
+        let talk = read(r#"{"do":"say","id":"a1","place":"lobby","line":" hi "}"#);
+        assert!(matches!(talk, Ok(Asked::Chat { words, .. }) if words == "hi"));
+        let alone = read(r#"{"do":"say","id":"a1","place":"me","line":"help"}"#);
+        assert!(matches!(alone, Ok(Asked::Request(..))));
+    }
+
+    #[test]
+    fn a_button_that_types_is_its_command() {
+        let asked = read(r#"{"do":"press","id":"a","place":"lobby","button":"/games"}"#);
+        let Ok(Asked::Request(_, request)) = asked else {
+            panic!("{asked:?}")
+        };
+        assert!(matches!(request.input, Input::Command(c) if c.path == ["games"]));
+    }
+
+    #[test]
+    fn garbage_is_refused_in_words() {
+        for text in [
+            "",
+            "[]",
+            "{}",
+            r#"{"do":"fly"}"#,
+            r#"{"do":"say","id":"","place":"lobby","line":"x"}"#,
+            r#"{"do":"say","id":"a b","place":"lobby","line":"x"}"#,
+            r#"{"do":"say","id":"a","place":"@bob","line":"x"}"#,
+            r#"{"do":"say","id":"a","place":"lobby","line":"x","as":"bob"}"#,
+            r#"{"do":"press","id":"a","place":"lobby","button":"00000.1.z9"}"#,
+            r#"{"do":"hello","version":1}"#,
+        ] {
+            let unclear = read(text).expect_err(text);
+            assert!(!unclear.why.is_empty(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! How much of everything one person or page may ask for.
+
+use std::time::{Duration, Instant};
+
+/// The largest frame a page may send, in bytes.
+pub const LARGEST_FRAME: usize = 16 * 1024;
+/// The longest chat line, in characters.
+pub const LONGEST_CHAT: usize = 1000;
+/// The longest free words of a button, in characters.
+pub const LONGEST_WORDS: usize = 200;
+/// The longest id a page may give a request.
+pub const LONGEST_ID: usize = 40;
+/// Frames waiting for a page; one that does not read them is let go and comes back by itself.
+pub const QUEUE: usize = 256;
+/// Open pages of one person.
+pub const PAGES_PER_PERSON: usize = 12;
+/// Open pages in all.
+pub const PAGES: usize = 1000;
+/// Requests of one page under way at once.
+pub const UNDER_WAY: usize = 16;
+/// Messages in one piece of history.
+pub const PAGE: usize = 40;
+/// More missed messages than this, and the page starts afresh with the newest ones.
+pub const CATCH_UP: usize = 200;
+/// Messages kept per channel; older ones are deleted.
+pub const KEPT: u64 = 2000;
+/// Pictures kept in all, newest first; at most 150 kB each.
+pub const PICTURES: u64 = 1000;
+/// Pictures of answers kept in memory until the page has fetched them.
+pub const PASSING_PICTURES: usize = 128;
+/// The largest message kept, in bytes; a menu that makes it larger is shortened.
+pub const LARGEST_MESSAGE: usize = 60 * 1024;
+/// How long a page may take to say hello.
+pub const HELLO: Duration = Duration::from_secs(10);
+/// How long a page may take to accept one frame.
+pub const SEND: Duration = Duration::from_secs(10);
+/// How often an idle page is pinged.
+pub const PING: Duration = Duration::from_secs(20);
+/// A page silent for so long, pings included, is gone.
+pub const SILENCE: Duration = Duration::from_secs(60);
+
+/// How fast something may be done: so many at once, then one per period.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    /// How many at once.
+    pub burst: u32,
+    /// How long one more takes to come back.
+    pub every: Duration,
+}
+
+/// Commands, buttons and chat lines of one person.
+pub const REQUESTS: Rate = Rate {
+    burst: 40,
+    every: Duration::from_millis(100),
+};
+/// Completions and pieces of history of one person.
+pub const LOOKUPS: Rate = Rate {
+    burst: 60,
+    every: Duration::from_millis(40),
+};
+/// New people, from everywhere together.
+pub const NEWCOMERS: Rate = Rate {
+    burst: 60,
+    every: Duration::from_secs(2),
+};
+
+/// Counts against a [`Rate`].
+#[derive(Clone, Copy, Debug)]
+pub struct Bucket {
+    rate: Rate,
+    /// When it is full again.
+    full_at: Instant,
+}
+
+impl Bucket {
+    /// A full one.
+    pub const fn new(rate: Rate, now: Instant) -> Self {
+        Self { rate, full_at: now }
+    }
+
+    /// Takes one, or says how long to wait.
+    pub fn take(&mut self, now: Instant) -> Result<(), Duration> {
+        let full_at = self.full_at.max(now) + self.rate.every;
+        let most = self.rate.every * self.rate.burst;
+        let ahead = full_at.duration_since(now);
+        if ahead > most {
+            return Err(ahead.saturating_sub(most));
+        }
+        self.full_at = full_at;
+        Ok(())
+    }
+
+    /// Whether nothing was taken lately, so that forgetting it changes nothing.
+    pub fn is_full(&self, now: Instant) -> bool {
+        self.full_at <= now
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_burst_passes_and_then_one_per_period() {
+        let now = Instant::now();
+        let mut bucket = Bucket::new(REQUESTS, now);
+        for _ in 0..REQUESTS.burst {
+            assert_eq!(bucket.take(now), Ok(()));
+        }
+        let wait = bucket.take(now).expect_err("the burst is used up");
+        assert!(wait <= REQUESTS.every);
+        assert_eq!(bucket.take(now + wait), Ok(()));
+        assert!(bucket.take(now + wait).is_err());
+        assert!(bucket.is_full(now + REQUESTS.every * (REQUESTS.burst + 1)));
+    }
+}

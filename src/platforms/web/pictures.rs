@@ -1,0 +1,202 @@
+//! Pictures: painted once, fetched by an unguessable token, and only by those who may see them.
+//!
+//! The store keeps the newest picture of every slot; a newer one deletes it. Of all others the newest thousand are kept,
+//! so the database holds at most 150 MB of them. A message whose picture is gone still has it in words.
+//! Pictures of answers to one person are never written; they wait in memory until fetched.
+
+use super::audience::{Audience, may_see};
+use super::{keys, limits};
+use crate::host::person::PersonId;
+use crate::store::{Change, Fault, MAX_VALUE, Store};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Bytes of a picture per stored value.
+const PART: usize = MAX_VALUE - 1024;
+
+/// Random bytes that lead to one picture.
+pub(super) type Token = [u8; 16];
+
+/// All pictures.
+pub(super) struct Pictures {
+    store: Arc<dyn Store>,
+    /// The number of the next one kept.
+    next: AtomicU64,
+    passing: Mutex<VecDeque<Passing>>,
+}
+
+/// A picture of an answer.
+struct Passing {
+    token: Token,
+    audience: Audience,
+    png: Arc<Vec<u8>>,
+}
+
+/// What a kept picture is.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    audience: Audience,
+    parts: u16,
+    age: u64,
+}
+
+impl Pictures {
+    /// The pictures of this store.
+    pub(super) fn open(store: Arc<dyn Store>) -> Result<Self, Fault> {
+        let newest = store.scan_back(&keys::ages(), None, 1)?;
+        let next = newest.first().map_or(1, |(key, _)| keys::number(key) + 1);
+        Ok(Self {
+            store,
+            next: AtomicU64::new(next),
+            passing: Mutex::default(),
+        })
+    }
+
+    /// Adds a picture to the change, and takes one out if there are too many.
+    pub(super) fn keep(
+        &self,
+        change: &mut Change,
+        token: Token,
+        audience: Audience,
+        png: &[u8],
+    ) -> Result<(), Fault> {
+        let age = self.next.fetch_add(1, Ordering::Relaxed);
+        let parts = png.chunks(PART).len() as u16;
+        let header = Header {
+            audience,
+            parts,
+            age,
+        };
+        let header = serde_json::to_vec(&header).map_err(|e| Fault::corrupt(b"", e.to_string()))?;
+        change.put(keys::picture(&token, 0), header);
+        for (part, bytes) in (1..).zip(png.chunks(PART)) {
+            change.put(keys::picture(&token, part), bytes);
+        }
+        change.put(keys::age(age), token);
+        // One comes, at most two go: the list shrinks back even after the limit was lowered.
+        for (key, token) in self.store.scan(&keys::ages(), None, 2)? {
+            if keys::number(&key) + limits::PICTURES <= age {
+                change.delete(key);
+                if let Ok(token) = Token::try_from(token) {
+                    self.forget(change, token)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Deletes a kept picture with the change.
+    pub(super) fn forget(&self, change: &mut Change, token: Token) -> Result<(), Fault> {
+        if let Some(header) = self.header(token)? {
+            change.delete(keys::age(header.age));
+            for part in 0..=header.parts {
+                change.delete(keys::picture(&token, part));
+            }
+        }
+        Ok(())
+    }
+
+    /// Holds a picture of an answer until it is fetched or many newer ones came.
+    pub(super) fn pass(&self, token: Token, owner: PersonId, png: Arc<Vec<u8>>) {
+        // The queue is whole after every push and pop, so a poisoned one can be used.
+        let mut passing = self.passing.lock().unwrap_or_else(PoisonError::into_inner);
+        if passing.len() >= limits::PASSING_PICTURES {
+            passing.pop_front();
+        }
+        passing.push_back(Passing {
+            token,
+            audience: Audience::Only(owner),
+            png,
+        });
+    }
+
+    /// The PNG, if there is one and that person may see it. A forbidden picture looks like a missing one.
+    pub(super) fn fetch(&self, token: Token, by: &PersonId) -> Result<Option<Vec<u8>>, Fault> {
+        let passing = self.passing.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = passing.iter().find(|p| p.token == token) {
+            return Ok(may_see(by, &found.audience).then(|| found.png.to_vec()));
+        }
+        drop(passing);
+        let Some(header) = self.header(token)?.filter(|h| may_see(by, &h.audience)) else {
+            return Ok(None);
+        };
+        let mut png = Vec::new();
+        for part in 1..=header.parts {
+            // A part that is missing was deleted this moment, and the picture with it.
+            let Some(bytes) = self.store.get(&keys::picture(&token, part))? else {
+                return Ok(None);
+            };
+            png.extend_from_slice(&bytes);
+        }
+        Ok(Some(png))
+    }
+
+    fn header(&self, token: Token) -> Result<Option<Header>, Fault> {
+        let key = keys::picture(&token, 0);
+        let Some(value) = self.store.get(&key)? else {
+            return Ok(None);
+        };
+        serde_json::from_slice(&value)
+            .map(Some)
+            .map_err(|e| Fault::corrupt(&key, e.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::audience::PLATFORM;
+    use super::*;
+    use crate::store::MemoryStore;
+
+    fn someone(id: &str) -> PersonId {
+        PersonId::new(PLATFORM, id)
+    }
+
+    #[test]
+    fn a_kept_picture_comes_back_whole_and_to_its_audience_alone() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let pictures = Pictures::open(store.clone()).expect("open");
+        let png: Vec<u8> = (0..150_000u32).map(|n| n as u8).collect();
+        let token = [7; 16];
+        let mut change = Change::new();
+        let only = Audience::Only(someone("ann"));
+        pictures.keep(&mut change, token, only, &png).expect("kept");
+        store.commit(change).wait().expect("stored");
+        assert_eq!(pictures.fetch(token, &someone("ann")), Ok(Some(png)));
+        assert_eq!(pictures.fetch(token, &someone("bob")), Ok(None));
+        assert_eq!(pictures.fetch([8; 16], &someone("ann")), Ok(None));
+
+        let mut change = Change::new();
+        pictures.forget(&mut change, token).expect("read");
+        store.commit(change).wait().expect("stored");
+        assert_eq!(pictures.fetch(token, &someone("ann")), Ok(None));
+        assert!(store.scan(&keys::ages(), None, 9).expect("read").is_empty());
+    }
+
+    #[test]
+    fn old_pictures_make_room() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let pictures = Pictures::open(store.clone()).expect("open");
+        for n in 0..limits::PICTURES + 20 {
+            let mut change = Change::new();
+            let token = u128::from(n).to_be_bytes();
+            pictures
+                .keep(&mut change, token, Audience::Everybody, b"png")
+                .expect("kept");
+            store.commit(change).wait().expect("stored");
+        }
+        let kept = store.scan(&keys::ages(), None, 5000).expect("read").len();
+        assert_eq!(kept as u64, limits::PICTURES);
+        assert_eq!(pictures.fetch([0; 16], &someone("ann")), Ok(None));
+    }
+
+    #[test]
+    fn a_passing_picture_is_its_askers_alone() {
+        let pictures = Pictures::open(Arc::new(MemoryStore::new())).expect("open");
+        pictures.pass([1; 16], someone("ann"), Arc::new(vec![1]));
+        assert_eq!(pictures.fetch([1; 16], &someone("ann")), Ok(Some(vec![1])));
+        assert_eq!(pictures.fetch([1; 16], &someone("bob")), Ok(None));
+    }
+}

@@ -1,0 +1,165 @@
+// Starts the real program and real browsers for the tests.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const program = process.env.ORRERY_BIN ?? path.join(here, '../../target/debug/orrery');
+const shots = path.join(here, 'screenshots');
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1360, height: 860 };
+
+/** A running program with its own data; `stop` and `start` keep the data and the port. */
+export class Orrery {
+  static async start() {
+    const orrery = new Orrery();
+    orrery.folder = await mkdtemp(path.join(tmpdir(), 'orrery-'));
+    orrery.port = 0;
+    await orrery.run();
+    return orrery;
+  }
+
+  async run() {
+    const config = path.join(this.folder, 'config.toml');
+    await writeFile(config, `[web]\nlisten = "127.0.0.1:${this.port}"\n`);
+    const data = path.join(this.folder, 'data');
+    const child = spawn(program, ['run', '--data', data, '--config', config], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = child;
+    this.log = '';
+    child.stderr.on('data', (text) => { this.log += text; });
+    this.address = await new Promise((resolve, reject) => {
+      let said = '';
+      child.stdout.on('data', (text) => {
+        said += text;
+        const found = said.match(/http:\/\/127\.0\.0\.1:\d+\//);
+        if (found) resolve(found[0]);
+      });
+      child.on('error', reject);
+      child.on('exit', (code) => reject(new Error(`the program ended with ${code}: ${this.log}`)));
+    });
+    this.port = new URL(this.address).port;
+  }
+
+  /** Ends the program at once, as a power cut would. */
+  async kill() {
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+
+  async end() {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A browser of its own, in a fresh folder. */
+export function openBrowser() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS, headless: true });
+}
+
+/** A person in a browser context of their own; keeps what went wrong and everything that came over the wire. */
+export class Visitor {
+  static async come(browser, address, options = {}) {
+    const visitor = new Visitor();
+    visitor.context = await browser.newContext({ viewport: DESK, colorScheme: 'dark', reducedMotion: 'reduce', ...options });
+    visitor.page = await visitor.context.newPage();
+    visitor.faults = [];
+    visitor.received = [];
+    visitor.asked = [];
+    visitor.page.on('pageerror', (error) => visitor.faults.push(String(error)));
+    visitor.page.on('console', (line) => line.type() === 'error' && visitor.faults.push(`${line.text()} ${line.location().url}`));
+    visitor.page.on('request', (request) => visitor.asked.push(request.url()));
+    visitor.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => visitor.received.push(String(payload))));
+    visitor.page.setDefaultTimeout(12000);
+    await visitor.page.goto(address);
+    await visitor.connected();
+    return visitor;
+  }
+
+  connected() {
+    return this.page.waitForFunction(() => document.querySelector('#connection').textContent === 'Connected');
+  }
+
+  name() {
+    return this.page.textContent('#who-name');
+  }
+
+  /** Types a line and sends it. */
+  async say(line) {
+    await this.page.fill('#line', line);
+    await this.page.keyboard.press('Escape');
+    await this.page.press('#line', 'Enter');
+  }
+
+  async shot(name) {
+    await mkdir(shots, { recursive: true });
+    await this.page.screenshot({ path: path.join(shots, `${name}.png`) });
+  }
+
+  /** The letters of the table shown. */
+  async table() {
+    await this.page.waitForFunction(() => /-[0-9A-Z]{5}$/.test(document.querySelector('#here-name').textContent));
+    return (await this.page.textContent('#here-name')).slice(-5);
+  }
+
+  /** One click from the greeting into a match. */
+  async playAtOnce() {
+    await this.page.click('.greeting .answer >> nth=0');
+    await this.page.waitForSelector('.dock.is-awaited .answer:not(:disabled)');
+    return this.table();
+  }
+
+  /** Presses one of the answers to the open question. */
+  async answer(which = 0) {
+    const choices = this.page.locator('.dock.is-awaited .dock-side .menu .answer:not(.back):not(.more .answer)');
+    await choices.nth(which % await choices.count()).click();
+  }
+
+  /** The answers to the open question, as they read. */
+  choices() {
+    return this.page.$$eval('.dock .menu .answer', (all) => all.map((node) => node.textContent));
+  }
+
+  /** Does something that answers the open question, and waits until the answer went through. */
+  async answered(deed) {
+    const question = () => this.page.evaluate(() => document.querySelector('.dock').dataset.hand);
+    const before = await question();
+    await deed();
+    await this.page.waitForFunction((old) => {
+      const dock = document.querySelector('.dock');
+      return !dock.classList.contains('is-awaited') || dock.dataset.hand !== old;
+    }, before, { polling: 30 });
+  }
+
+  /** The id of what has the focus. */
+  focus() {
+    return this.page.evaluate(() => document.activeElement.id);
+  }
+
+  async rename(name) {
+    await this.page.click('#who');
+    await this.page.fill('#new-name', name);
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForFunction((wish) => document.querySelector('#who-name').textContent === wish, name);
+  }
+
+  /** No script failed, nothing was asked of anybody else, nothing is wider than the screen. */
+  async check(address) {
+    assert.deepEqual(this.faults.filter((fault) => !/ERR_CONNECTION_REFUSED|WebSocket/.test(fault)), []);
+    const foreign = this.asked.filter((url) => !url.startsWith(address) && !url.startsWith('blob:'));
+    assert.deepEqual(foreign, []);
+    const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `the page is ${wide} px too wide`);
+  }
+}

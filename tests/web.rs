@@ -1,0 +1,18 @@
+//! The web chat from outside: a real server, real sockets, and everything a stranger might try.
+#![cfg(feature = "web")]
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+#[path = "web/delivery.rs"]
+mod delivery;
+#[path = "web/doors.rs"]
+mod doors;
+#[path = "web/garbage.rs"]
+mod garbage;
+#[path = "web/play.rs"]
+mod play;
+#[path = "web/privacy.rs"]
+mod privacy;
+#[path = "web/resume.rs"]
+mod resume;
+#[path = "web/support.rs"]
+mod support;
