@@ -6,4 +6,5 @@ mod support;
 
 mod rulebook {
     mod conquest_of_orion;
+    mod open_worlds;
 }
