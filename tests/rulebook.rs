@@ -8,4 +8,5 @@ mod rulebook {
     mod conquest_of_orion;
     mod outer_earth;
     mod tradeworlds;
+    mod open_worlds;
 }

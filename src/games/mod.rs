@@ -3,6 +3,7 @@
 pub mod conquest_of_orion;
 pub mod outer_earth;
 pub mod tradeworlds;
+pub mod open_worlds;
 
 use crate::rules::erased::{AnyGame, Of};
 
@@ -11,6 +12,8 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &Of::<conquest_of_orion::ConquestOfOrion>::NEW,
     &Of::<outer_earth::OuterEarth>::NEW,
     &Of::<tradeworlds::TradeWorlds>::NEW,
+    &Of::<open_worlds::OpenWorlds>::NEW,
+    &Of::<conquest_of_orion::ConquestOfOrion>::NEW,
 ];
 
 /// The game with this id, slash command or beginning of its title.
