@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use orrery::games::GAMES;
-use orrery::host::command::{COMMANDS, Kind};
+use orrery::host::command::{COMMANDS, Kind, MORE};
 use orrery::platforms::discord::commands;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -204,13 +204,18 @@ fn every_command_of_the_host_is_there_with_its_arguments() {
 }
 
 #[test]
-fn every_verb_of_every_game_is_there_with_completion_and_a_table() {
+fn every_verb_of_every_game_is_reached_with_completion_and_a_table() {
     let everything = everything();
     for game in GAMES {
         let info = game.info();
         for verb in info.verbs {
             let path = format!(" {} {}", info.command, verb.name);
-            let (_, item) = everything.iter().find(|(p, _)| *p == path).unwrap();
+            let Some((_, item)) = everything.iter().find(|(p, _)| *p == path) else {
+                // No room: it is reached through the subcommand that takes any call as text.
+                let whole = format!(" {} {MORE}", info.command);
+                assert!(everything.iter().any(|(p, _)| *p == whole), "{path}");
+                continue;
+            };
             let listed = options(item);
             let mut wanted: Vec<&str> = verb.params.iter().map(|p| p.name).collect();
             wanted.push("table");

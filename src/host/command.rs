@@ -2,6 +2,7 @@
 //!
 //! A game's verbs are commands too (`/orion play card:C03`); they come from the registry and are not repeated here.
 
+use super::line;
 use super::request::Invocation;
 use crate::games;
 use crate::rules::ask::Refusal;
@@ -10,6 +11,9 @@ use crate::rules::game::Info;
 use crate::rules::text::Text;
 use crate::rules::typed::Typed;
 use std::collections::BTreeMap;
+
+/// The subcommand of a game that takes a whole call as text, where a platform has no room for every verb.
+pub const MORE: &str = "do";
 
 /// The most commands shown for one that does not exist.
 const SHOWN: usize = 10;
@@ -383,6 +387,9 @@ pub fn bind(invocation: &Invocation) -> Result<Bound, Refusal> {
             .iter()
             .position(|(n, _)| n.eq_ignore_ascii_case("table"));
         let table = table.map(|at| args.remove(at).1);
+        if verb == MORE {
+            return whole_call(game.info(), &args, table);
+        }
         return Ok(Bound::Verb(
             game.info(),
             Typed {
@@ -399,6 +406,25 @@ pub fn bind(invocation: &Invocation) -> Result<Bound, Refusal> {
         return Err(unknown(&path));
     };
     assign(spec, &invocation.args).map(|args| Bound::Host(spec, args))
+}
+
+/// A call typed as one text: `then do:collect`.
+fn whole_call(
+    info: &'static Info,
+    args: &[(String, String)],
+    table: Option<String>,
+) -> Result<Bound, Refusal> {
+    let text: Vec<&str> = args.iter().map(|(_, value)| value.as_str()).collect();
+    let mut words = line::split(&text.join(" ")).into_iter();
+    let Some(verb) = words.next() else {
+        return Err(unknown(&[info.command.to_owned()]));
+    };
+    let args = words.map(|w| (w.name, w.value)).collect();
+    let typed = Typed {
+        verb: verb.value.to_lowercase(),
+        args,
+    };
+    Ok(Bound::Verb(info, typed, table))
 }
 
 /// Gives every argument to its parameter: named ones first, the rest in order.

@@ -77,3 +77,26 @@ async fn names_are_tidied_before_anybody_sees_them() {
         "two people are never called the same: {lobby}"
     );
 }
+
+#[tokio::test]
+async fn a_whole_call_can_be_typed_as_one_text() {
+    let (world, table) = started(&["Ann"]).await;
+    let button = world
+        .menu("Ann", table)
+        .await
+        .more
+        .iter()
+        .find(|b| b.typed.contains("auto"))
+        .unwrap()
+        .clone();
+    let call = button.typed.trim_start_matches("/orion ");
+    world
+        .must("Ann", &format!("/orion do action:\"{call}\" table:{table}"))
+        .await;
+    assert!(
+        world
+            .refused("Ann", "/orion do \"\"")
+            .await
+            .contains("/orion play")
+    );
+}

@@ -2,7 +2,7 @@
 //!
 //! Made from the host's one list and the games' verbs, as plain JSON: one bulk overwrite sends it.
 
-use crate::host::command::{COMMANDS, Kind, Param, Spec};
+use crate::host::command::{COMMANDS, Kind, MORE, Param, Spec};
 use crate::rules::erased::AnyGame;
 use crate::rules::game::{Info, Verb};
 use serde_json::{Value, json};
@@ -12,6 +12,12 @@ const CHAT_INPUT: u8 = 1;
 const SUB_COMMAND: u8 = 1;
 const STRING: u8 = 3;
 const USER: u8 = 6;
+
+/// The most subcommands of a command.
+const MOST_OPTIONS: usize = 25;
+/// The most characters of a command that every validator accepts; Discord itself takes twice as many.
+const MOST_CHARACTERS: usize = 4000;
+const MORE_ABOUT: &str = "Anything else you can do: standing orders and rarer actions";
 
 /// Typed in servers and in direct messages to the bot; not in conversations it is no part of.
 const CONTEXTS: [u8; 2] = [0, 1];
@@ -110,16 +116,56 @@ fn option(param: &Param) -> Value {
     option
 }
 
+/// A game's verbs as subcommands. What does not fit is reached through the last one, which takes any call as text.
 fn game_command(info: &Info) -> Value {
-    let verbs = info
-        .verbs
-        .iter()
-        .map(|verb| subcommand(verb.name, verb.about, &verb_options(verb)));
-    command(
-        info.command,
-        &shortened(info.summary),
-        &verbs.collect::<Vec<_>>(),
-    )
+    let about = shortened(info.summary);
+    let verb = |v: &Verb| subcommand(v.name, v.about, &verb_options(v));
+    let verbs: Vec<Value> = info.verbs.iter().map(verb).collect();
+    let more = subcommand(MORE, MORE_ABOUT, &more_options());
+    let room = MOST_CHARACTERS - about.len() - info.command.len() - characters(&more);
+    let fits = |taken: &[Value]| taken.iter().map(characters).sum::<usize>() <= room;
+    if verbs.len() <= MOST_OPTIONS && fits(&verbs) {
+        return command(info.command, &about, &verbs);
+    }
+    let mut taken = verbs;
+    taken.truncate(MOST_OPTIONS - 1);
+    while !fits(&taken) {
+        taken.pop();
+    }
+    taken.push(more);
+    command(info.command, &about, &taken)
+}
+
+fn more_options() -> Vec<Value> {
+    vec![
+        json!({
+            "type": STRING,
+            "name": "action",
+            "description": "What to do, as you would type it",
+            "required": true,
+            "autocomplete": true,
+        }),
+        table_option(),
+    ]
+}
+
+fn table_option() -> Value {
+    json!({
+        "type": STRING,
+        "name": "table",
+        "description": "Which table",
+        "required": false,
+        "autocomplete": true,
+    })
+}
+
+/// The characters Discord counts: all names and descriptions.
+fn characters(option: &Value) -> usize {
+    let own = ["name", "description"].map(|k| option[k].as_str().map_or(0, |w| w.chars().count()));
+    let inner = option["options"]
+        .as_array()
+        .map_or(0, |o| o.iter().map(characters).sum());
+    own.iter().sum::<usize>() + inner
 }
 
 /// A verb's arguments, and which table is meant where the place does not say it.
@@ -137,8 +183,7 @@ fn verb_options(verb: &Verb) -> Vec<Value> {
         .params
         .iter()
         .map(|p| (p.required, argument(p.name, p.about, p.required)));
-    let table = argument("table", "Which table; not needed in its own place", false);
-    required_first(own.chain([(false, table)]))
+    required_first(own.chain([(false, table_option())]))
 }
 
 /// Discord wants required options before optional ones; otherwise the order stays.
