@@ -38,9 +38,10 @@ async fn commands_are_completed_word_by_word() {
             .await
             .contains(&"/table open ".to_owned())
     );
-    assert_eq!(
-        lines(&world, "Ann", "/table open ").await,
-        ["/table open game:orion "]
+    let games = lines(&world, "Ann", "/table open ").await;
+    assert!(
+        games.contains(&"/table open game:orion ".to_owned())
+            && games.len() == orrery::games::GAMES.len()
     );
     assert_eq!(
         lines(&world, "Ann", "/play conq").await,
