@@ -247,7 +247,7 @@ fn portfolio(scene: &mut Scene, area: Rect, closed: &[Planet]) {
         style::planet(scene, sign.center(), cell.h * 0.32, *planet);
         let (name, code) = (planet.name(), planet.reward().code());
         // Long pairs would have to be set too small to read; the name alone says which reward it is.
-        let words = if name.len() + code.len() > 15 {
+        let words = if name.len() + code.len() > 13 {
             name.to_owned()
         } else {
             format!("{name} {code}")
