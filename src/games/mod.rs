@@ -1,14 +1,18 @@
 //! The registry of games: one `mod` line and one entry each.
 
 pub mod conquest_of_orion;
+pub mod open_worlds;
 pub mod outer_earth;
+pub mod tradeworlds;
 
 use crate::rules::erased::{AnyGame, Of};
 
 /// Every game this program hosts.
 pub static GAMES: &[&dyn AnyGame] = &[
     &Of::<conquest_of_orion::ConquestOfOrion>::NEW,
+    &Of::<open_worlds::OpenWorlds>::NEW,
     &Of::<outer_earth::OuterEarth>::NEW,
+    &Of::<tradeworlds::TradeWorlds>::NEW,
 ];
 
 /// The game with this id, slash command or beginning of its title.

@@ -273,6 +273,9 @@ impl Table {
                 misses: 0,
             });
         }
+        // A number of seats that the options do not allow is refused before anything is written down.
+        self.game
+            .start(&self.facts.options, chairs.len() as u8, seed)?;
         if self.facts.rematch_of.is_none() {
             chairs = self.seated(chairs, &mut chance::seating(seed))?;
         }

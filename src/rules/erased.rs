@@ -235,6 +235,7 @@ impl<G: Game> AnyGame for Of<G> {
             )));
         }
         let options = options_of::<G>(options)?;
+        G::fits(&options, seats)?;
         let mut rng = Rng::seeded(seed);
         let mut events = Vec::new();
         let state = G::setup(&options, seats, &mut rng, &mut events);

@@ -37,6 +37,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         out: &mut Vec<Self::Event>,
     ) -> Self::State;
 
+    /// Whether so many seats may play with these options; if not, why. A host asks before it starts a match.
+    fn fits(_options: &Self::Options, _seats: u8) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// Every open question: the only definition of what must be answered and how. Empty only when the match is over.
     fn asks(state: &Self::State) -> Vec<Ask<Self::Action>>;
 

@@ -76,11 +76,15 @@ export class Visitor {
     visitor.page = await visitor.context.newPage();
     visitor.faults = [];
     visitor.received = [];
+    visitor.sent = [];
     visitor.asked = [];
     visitor.page.on('pageerror', (error) => visitor.faults.push(String(error)));
     visitor.page.on('console', (line) => line.type() === 'error' && visitor.faults.push(`${line.text()} ${line.location().url}`));
     visitor.page.on('request', (request) => visitor.asked.push(request.url()));
-    visitor.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => visitor.received.push(String(payload))));
+    visitor.page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => visitor.received.push(String(payload)));
+      socket.on('framesent', ({ payload }) => visitor.sent.push(JSON.parse(String(payload))));
+    });
     visitor.page.setDefaultTimeout(12000);
     await visitor.page.goto(address);
     await visitor.connected();

@@ -145,3 +145,17 @@ async fn long_lines_and_odd_names_are_refused() {
         assert_eq!(answer["id"], "r", "{name}");
     }
 }
+
+#[tokio::test]
+async fn a_page_that_keeps_asking_for_everything_at_hello_is_sent_back_to_try_later() {
+    let chat = Chat::start().await;
+    let ann = Page::come(&chat).await;
+    let everything: serde_json::Map<_, _> = (0..200)
+        .map(|n| (orrery::store::TableId::new(n).to_string(), json!(0)))
+        .collect();
+    let hello = json!({"do": "hello", "version": 1, "secret": ann.secret, "seen": everything});
+    let mut greedy = Page::hello(&chat, hello).await;
+    assert_eq!(greedy.welcome["is"], "trouble");
+    assert_eq!(greedy.welcome["fatal"], false);
+    assert!(greedy.next().await.is_none());
+}

@@ -3,6 +3,7 @@
 use crate::support::{Chat, Page};
 use serde_json::{Value, json};
 
+/// CO-240, and EX-04: what people say is passed on unchanged, also what the talk notice forbids.
 #[tokio::test]
 async fn people_talk_to_each_other() {
     let chat = Chat::start().await;
@@ -15,6 +16,15 @@ async fn people_talk_to_each_other() {
         "<b>hello</b> & welcome"
     );
     assert_eq!(heard["message"]["by"], ann.welcome["you"]);
+    for line in [
+        "I hold the planet 1",
+        "play your ship 8 now",
+        "my hand is splendid",
+    ] {
+        ann.say("lobby", line).await;
+        let heard = bob.until(|f| f["is"] == "message").await;
+        assert_eq!(heard["message"]["text"][0]["words"], line);
+    }
 }
 
 #[tokio::test]

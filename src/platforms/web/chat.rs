@@ -64,18 +64,18 @@ impl Chat {
         }
     }
 
-    /// Says somebody's words to everybody in a channel, once.
+    /// Says somebody's words to everybody in a channel, once. Said before, they are handed back for the page that lost them.
     pub(super) async fn talk(
         &self,
         by: &Person,
-        channel: Channel,
+        channel: &Channel,
         request: &str,
         words: &str,
-    ) -> Result<(), Fault> {
+    ) -> Result<Option<Message>, Fault> {
         let mut writing = self.messages.turn(channel.clone()).await?;
         let own = by.id.local();
-        if self.messages.said_before(&channel, own, request)? {
-            return Ok(());
+        if let Some(message) = self.messages.said_before(channel, own, request)? {
+            return Ok(Some(message));
         }
         let mut message = outbound::talk(by, words, request, Time::System.now());
         message.number = writing.number();
@@ -85,8 +85,8 @@ impl Chat {
             .await
         {
             Ok(()) => {
-                self.show(&channel, message);
-                Ok(())
+                self.show(channel, message);
+                Ok(None)
             }
             Err(CommitError::Fault(fault)) => Err(fault),
             Err(CommitError::Conflict(key)) => Err(Fault::corrupt(&key, "it moved")),

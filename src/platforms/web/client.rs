@@ -105,9 +105,9 @@ impl Pages {
         self.lock().pages.clear();
     }
 
-    #[cfg(test)]
     /// Whether no page is open.
-    pub fn is_empty(&self) -> bool {
+    #[cfg(test)]
+    fn is_empty(&self) -> bool {
         self.lock().pages.is_empty()
     }
 
@@ -210,6 +210,7 @@ fn take(
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says where")]
 mod tests {
     use super::super::audience::PLATFORM;
     use super::*;

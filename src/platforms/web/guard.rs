@@ -17,7 +17,12 @@ impl Guard {
     pub(super) fn new(config: &Config) -> Self {
         let host = |address: &String| host_of(strip_scheme(address)).map(str::to_lowercase);
         Self {
-            public: config.address.as_ref().and_then(host),
+            // A name reaches the world, so it counts only together with `open` and its invitation.
+            public: config
+                .address
+                .as_ref()
+                .filter(|_| config.open)
+                .and_then(host),
             open: config.open,
         }
     }
@@ -31,15 +36,18 @@ impl Guard {
         if host.eq_ignore_ascii_case("localhost") {
             return true;
         }
-        let named = self
-            .public
-            .as_ref()
-            .is_some_and(|own| own.eq_ignore_ascii_case(host));
+        let named = self.is_public(Some(host));
         let number = host.trim_start_matches('[').trim_end_matches(']');
         match number.parse::<IpAddr>() {
             Ok(ip) => named || self.open || ip.is_loopback(),
             Err(_) => named,
         }
+    }
+
+    fn is_public(&self, host: Option<&str>) -> bool {
+        let own = self.public.as_deref();
+        own.zip(host)
+            .is_some_and(|(own, host)| own.eq_ignore_ascii_case(host))
     }
 
     /// Whether a socket is opened by our own page: browsers always say which page it is.
@@ -53,7 +61,9 @@ impl Guard {
         else {
             return false;
         };
-        rest.eq_ignore_ascii_case(host) && self.knows_host(Some(rest))
+        // A proxy may put its own idea of the host into the request; the page's origin is still the public name.
+        let same = rest.eq_ignore_ascii_case(host) || self.is_public(host_of(rest));
+        same && self.knows_host(Some(rest))
     }
 }
 
@@ -118,6 +128,15 @@ mod tests {
             assert!(guard.knows_host(Some(host)), "{host}");
         }
         assert!(!guard.knows_host(Some("evil.example")));
+        let behind_proxy = Some("127.0.0.1:7777");
+        assert!(guard.knows_origin(Some("https://play.example.org"), behind_proxy));
+        assert!(!guard.knows_origin(Some("https://evil.example"), behind_proxy));
+    }
+
+    #[test]
+    fn a_public_name_counts_only_with_an_open_door() {
+        let guard = guard(false, Some("https://play.example.org/"));
+        assert!(!guard.knows_host(Some("play.example.org")));
     }
 
     #[test]

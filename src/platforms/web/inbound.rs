@@ -191,6 +191,7 @@ fn request(id: &str, channel: &Channel, by: &Person, input: Input) -> Request {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says where")]
 mod tests {
     use super::*;
     use crate::host::person::PersonId;

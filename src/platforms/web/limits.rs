@@ -97,6 +97,7 @@ impl Bucket {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says where")]
 mod tests {
     use super::*;
 

@@ -172,15 +172,15 @@ impl Messages {
         Ok(found)
     }
 
-    /// Whether a person's page already said this: it asks again when it lost the answer.
+    /// What a person's page already said under this id: it asks again when it lost the answer.
     pub(super) fn said_before(
         &self,
         channel: &Channel,
         by: &str,
         request: &str,
-    ) -> Result<bool, Fault> {
+    ) -> Result<Option<Message>, Fault> {
         let recent = self.before(channel, None, limits::PAGE)?;
-        Ok(recent.iter().any(|m| {
+        Ok(recent.into_iter().find(|m| {
             m.request.as_deref() == Some(request) && m.by.as_ref().is_some_and(|p| p.id == by)
         }))
     }
@@ -221,6 +221,7 @@ fn decode(key: &[u8], value: &[u8]) -> Result<Message, Fault> {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says where")]
 mod tests {
     use super::*;
     use crate::store::MemoryStore;

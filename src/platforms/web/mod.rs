@@ -38,7 +38,7 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Whether other machines may come in; newcomers then need the invitation.
     pub open: bool,
-    /// The address people use from outside, if it is not the one listened on: `https://play.example.org`.
+    /// The address people use from outside, if it is not the one listened on: `https://play.example.org`. Needs `open`.
     pub address: Option<String>,
 }
 

@@ -214,6 +214,7 @@ fn slug(title: &str) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says where")]
 mod tests {
     use super::*;
     use crate::store::TableId;

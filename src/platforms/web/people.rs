@@ -145,6 +145,7 @@ fn record(name: &str, since: u64) -> Result<Vec<u8>, Fault> {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says where")]
 mod tests {
     use super::*;
     use crate::store::MemoryStore;

@@ -145,6 +145,7 @@ impl Pictures {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says where")]
 mod tests {
     use super::super::audience::PLATFORM;
     use super::*;

@@ -54,6 +54,7 @@ pub(super) fn unhex(text: &str) -> Option<[u8; 16]> {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test that cannot go on says where")]
 mod tests {
     use super::*;
 

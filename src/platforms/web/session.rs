@@ -25,7 +25,8 @@ pub(super) async fn run(chat: Arc<Chat>, mut socket: WebSocket) {
     };
     let (person, secret) = match admit(&chat, &hello).await {
         Ok(admitted) => admitted,
-        Err(why) => return goodbye(&mut socket, &why).await,
+        Err(Turned::Away(why)) => return goodbye(&mut socket, &why).await,
+        Err(Turned::Back(why)) => return come_again(&mut socket, &why).await,
     };
     // The page is in the list before its history is read: what comes in between arrives twice, never not at all,
     // and the page knows messages by their numbers.
@@ -41,7 +42,7 @@ pub(super) async fn run(chat: Arc<Chat>, mut socket: WebSocket) {
         Ok(frames) => serve(&chat, socket, seat, frames).await,
         Err(fault) => {
             tracing::error!(%fault, "a page of the web chat could not be greeted");
-            goodbye(&mut socket, "The history cannot be read just now.").await;
+            come_again(&mut socket, "The history cannot be read just now.").await;
         }
     }
     chat.pages.close(number);
@@ -82,33 +83,44 @@ async fn first_frame(socket: &mut WebSocket) -> Result<Hello, String> {
     }
 }
 
+/// Why somebody is not let in.
+enum Turned {
+    /// Trying again would fail again.
+    Away(String),
+    /// A little later it works; the page comes back by itself.
+    Back(String),
+}
+
 /// Finds the person of a secret, or makes one for a newcomer who may come in.
-async fn admit(chat: &Chat, hello: &Hello) -> Result<(Person, Option<String>), String> {
+async fn admit(chat: &Chat, hello: &Hello) -> Result<(Person, Option<String>), Turned> {
     let failed = |error: &dyn std::fmt::Display| {
         tracing::error!(%error, "a person of the web chat could not be read");
-        "The list of people cannot be read just now.".to_owned()
+        Turned::Back("The list of people cannot be read just now.".to_owned())
     };
     if let Some(secret) = &hello.secret {
         return match chat.people.by_secret(secret) {
-            Ok(Some(person)) => Ok((person, None)),
-            Ok(None) => Err("Nobody here has that secret.".to_owned()),
+            Ok(Some(person)) => {
+                // Catching up costs as much as asking for that much history.
+                for _ in &hello.seen {
+                    let counted = chat.pages.count(&person.id, Deed::Lookup, Instant::now());
+                    counted.map_err(|wait| Turned::Back(patience(wait)))?;
+                }
+                Ok((person, None))
+            }
+            Ok(None) => Err(Turned::Away("Nobody here has that secret.".to_owned())),
             Err(fault) => Err(failed(&fault)),
         };
     }
     if let Some(invitation) = &chat.invitation {
         let shown = hello.invite.as_deref().unwrap_or_default();
         if !secret::same(shown, invitation) {
-            return Err(
-                "You need an invitation to come in: ask whoever runs this chat for the link."
-                    .into(),
-            );
+            let why = "You need an invitation to come in: ask whoever runs this chat for the link.";
+            return Err(Turned::Away(why.to_owned()));
         }
     }
     if let Err(wait) = chat.pages.count_newcomer(Instant::now()) {
-        return Err(format!(
-            "Many people are coming in just now. {}",
-            patience(wait)
-        ));
+        let why = format!("Many people are coming in just now. {}", patience(wait));
+        return Err(Turned::Back(why));
     }
     match chat.people.make(Time::System.now()).await {
         Ok((person, secret)) => Ok((person, Some(secret))),
@@ -198,6 +210,12 @@ async fn send(socket: &mut WebSocket, frame: Frame) -> bool {
     matches!(timeout(limits::SEND, socket.send(frame)).await, Ok(Ok(())))
 }
 
+/// Ends a socket in a way that makes the page try again by itself.
+async fn come_again(socket: &mut WebSocket, why: &str) {
+    let _ = send(socket, Frame::Text(frame(&ToPage::trouble(None, why)))).await;
+    goodbye(socket, "").await;
+}
+
 async fn goodbye(socket: &mut WebSocket, why: &str) {
     if !why.is_empty() {
         let _ = send(socket, Frame::Text(frame(&ToPage::fatal(why)))).await;
@@ -257,9 +275,10 @@ async fn carry_out(chat: &Chat, page: u64, by: Person, asked: Asked) {
         Asked::Chat { id, channel, .. } if !chat.exists(&channel) => {
             ToPage::trouble(Some(id), "There is no such table here.")
         }
-        Asked::Chat { id, channel, words } => match chat.talk(&by, channel, &id, &words).await {
+        Asked::Chat { id, channel, words } => match chat.talk(&by, &channel, &id, &words).await {
             // The message itself, with this id in it, is the answer.
-            Ok(()) => return,
+            Ok(None) => return,
+            Ok(Some(message)) => ToPage::message(&channel, message),
             Err(fault) => failed(Some(id), &fault),
         },
         Asked::Complete(id, line) => {

@@ -4,7 +4,7 @@ use super::super::cards::{Card, Kind};
 use super::super::leaders::Leader;
 use super::{hue, icon, strip};
 use render::theme::Hue;
-use render::{Colour, Feature, Fill, Icon, Planet, Rect, Scene, Stroke, Text, point, rect, theme};
+use render::{Colour, Feature, Icon, Planet, Rect, Scene, Stroke, Text, point, rect, theme};
 
 /// How a card lies there.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,28 +54,18 @@ pub(super) fn card(scene: &mut Scene, area: Rect, card: Card, look: Look) {
 
 fn frame(scene: &mut Scene, area: Rect, hue: Hue, look: Look) {
     let round = area.w * 0.07;
-    let ground = hue.deep();
-    let (edge, width) = match look {
-        Look::Legal | Look::Best => (Colour::WHITE, 5.0),
-        Look::Plain => (hue.base(), 3.0),
-        Look::Barred | Look::Destroyed => (theme::EDGE, 2.0),
+    // Flat grounds of the theme's own colours: gradients in every hue would cost a file three times as large.
+    let (ground, edge, width) = match look {
+        Look::Legal | Look::Best => (hue.head(), Colour::WHITE, 5.0),
+        Look::Plain => (hue.deep(), hue.base(), 3.0),
+        Look::Barred | Look::Destroyed => (theme::PANEL, theme::EDGE, 2.0),
     };
     if look == Look::Legal || look == Look::Best {
         scene.glow(area, round, 14.0, edge.alpha(0.6));
     } else {
         scene.glow(area, round, 8.0, Colour::BLACK.alpha(0.5));
     }
-    let high = if width > 2.5 {
-        ground.mix(hue.base(), 0.16)
-    } else {
-        theme::PANEL
-    };
-    scene.outlined(
-        area,
-        round,
-        Fill::Down(high, ground.mix(theme::NIGHT, 0.35)),
-        Stroke::new(edge, width),
-    );
+    scene.outlined(area, round, ground, Stroke::new(edge, width));
 }
 
 /// The value at the left, icon and letter of the type at the right.
@@ -104,7 +94,7 @@ fn heading(scene: &mut Scene, head: Rect, card: Card, tone: &dyn Fn(Colour) -> C
 /// A window with what the card is about.
 fn art(scene: &mut Scene, window: Rect, card: Card, faded: bool) {
     let hue = hue(card.kind());
-    scene.plate(window, 8.0, Fill::Down(theme::NIGHT, hue.deep()));
+    scene.plate(window, 8.0, hue.well());
     if card.kind() == Kind::Planet {
         let radius = (window.h * 0.42).min(window.w * 0.4);
         scene.planet(world(card.value(), window, radius));
@@ -237,10 +227,7 @@ pub(super) fn leader(scene: &mut Scene, area: Rect, leader: Leader, caption: &st
     scene.outlined(
         area,
         14.0,
-        Fill::Down(
-            hue.deep().mix(hue.base(), 0.1),
-            hue.deep().mix(theme::NIGHT, 0.3),
-        ),
+        hue.deep(),
         Stroke::new(hue.dark().mix(hue.base(), 0.4), 3.0),
     );
     let inner = area.inset(theme::GAP);
@@ -265,7 +252,7 @@ pub(super) fn leader(scene: &mut Scene, area: Rect, leader: Leader, caption: &st
     };
     let words = if words.h > 240.0 {
         let (window, below) = words.split_top(6.0).1.split_top(words.h * 0.46);
-        scene.plate(window, 10.0, Fill::Down(theme::NIGHT, hue.deep()));
+        scene.plate(window, 10.0, hue.well());
         scene.icon(
             leader_icon(leader),
             window.inset(window.h * 0.14),

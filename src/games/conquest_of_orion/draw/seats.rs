@@ -51,7 +51,7 @@ fn panel(scene: &mut Scene, view: &View, names: &Names, seat: Seat, area: Rect) 
     scene.outlined(
         area,
         theme::ROUND,
-        Fill::Down(theme::PANEL_HIGH.mix(hue.base(), 0.07), theme::PANEL),
+        Fill::Down(theme::PANEL_HIGH, theme::PANEL),
         Stroke::new(edge, if awaited { 4.0 } else { 2.5 }),
     );
     let inner = area.inset(theme::GAP + 2.0);

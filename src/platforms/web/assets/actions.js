@@ -43,8 +43,9 @@ export function settle(id) {
   made.entry.stage = 'answered';
   made.entry.version += 1;
   if (made.entry.ask.talk) {
-    const { entries } = channel(made.place);
-    entries.splice(entries.indexOf(made.entry), 1);
+    // The message itself stands there now.
+    const here = channel(made.place);
+    here.entries = here.entries.filter((entry) => entry !== made.entry);
   }
   changed('thinking', 'asks', `messages:${made.place}`);
   return made;

@@ -10,7 +10,11 @@ export function startChannels() {
   on('here channels', drawHead);
 }
 
-const unread = ({ place, last }) => Math.max(0, last - (state.read?.[place] ?? last));
+/** Other people's tables are there to look at; what happens on them is nobody's unread mail. */
+function unread({ place, last, mine }) {
+  const isOwn = mine || place === 'lobby' || place === 'me';
+  return isOwn ? Math.max(0, last - (state.read[place] ?? last)) : 0;
+}
 
 function groups() {
   const all = [...state.channels.values()].filter((channel) => channel.place !== 'me');

@@ -107,7 +107,11 @@ function history({ place, messages, more, fresh }) {
   const here = channel(place);
   if (fresh) here.entries = here.entries.filter((entry) => !entry.message);
   const before = oldest(place);
-  for (const one of messages) put(place, one);
+  for (const one of messages) {
+    put(place, one);
+    // What was said just before the connection broke has its answer in the history.
+    if (one.request && one.by?.id === state.you?.id) settle(one.request);
+  }
   for (const one of messages) if (place === 'me' && one.slot === 'hand') noteHand(one);
   // A piece that lies before everything we had says whether there is more; one after it does not know.
   if (fresh || !here.loaded || (messages.length && messages[0].number < before) || !messages.length) {

@@ -1,0 +1,136 @@
+//! Open Worlds: two to four companies settle a row of Worlds with hidden cards, and fight for their Income.
+
+pub mod action;
+pub mod apply;
+pub mod asks;
+pub mod cards;
+pub mod decks;
+pub mod draw;
+pub mod effects;
+pub mod event;
+pub mod flow;
+pub mod options;
+mod refusals;
+mod resolve;
+pub mod robot;
+pub mod score;
+pub mod setup;
+pub mod state;
+mod unseen;
+pub mod view;
+mod windows;
+mod words;
+pub mod worlds;
+
+use crate::rules::ask::{Ask, Call, Refusal};
+use crate::rules::game::{Game, Info, Takeback};
+use crate::rules::outcome::Outcome;
+use crate::rules::rng::Rng;
+use crate::rules::seat::{Names, Seat, Viewer};
+use crate::rules::text::Text;
+use action::Action;
+use event::Event;
+use options::Options;
+use render::Scene;
+use state::State;
+use view::View;
+
+/// The game.
+pub struct OpenWorlds;
+
+impl Game for OpenWorlds {
+    const INFO: Info = Info {
+        id: "open-worlds",
+        command: "openworlds",
+        title: "Open Worlds",
+        summary: "Settle a row of Worlds with hidden cards, fight in orbit and on the ground, and earn the highest Income on the final turn.",
+        seats: (2, 4),
+        teams: &[],
+        rules_version: 1,
+        options: options::SPECS,
+        verbs: action::VERBS,
+        rules: include_str!("RULES.md"),
+        notice: "",
+        // A day to Stage, Move or fight, twelve hours for a window.
+        hours: (24 * 3600, 12 * 3600),
+    };
+
+    type Options = Options;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn setup(options: &Options, seats: u8, rng: &mut Rng, out: &mut Vec<Event>) -> State {
+        setup::setup(*options, seats, rng, out)
+    }
+
+    fn asks(state: &State) -> Vec<Ask<Action>> {
+        asks::asks(state)
+    }
+
+    fn orders(state: &State, seat: Seat) -> Vec<Action> {
+        asks::orders(state, seat)
+    }
+
+    fn motions(state: &State) -> Vec<Action> {
+        asks::motions(state)
+    }
+
+    fn apply(state: &mut State, by: Seat, action: &Action, rng: &mut Rng, out: &mut Vec<Event>) {
+        apply::apply(state, by, action, rng, out);
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        score::outcome(state)
+    }
+
+    fn takeback(before: &State, by: Seat, action: &Action, _seats: u8) -> Takeback {
+        apply::takeback(before, by, action)
+    }
+
+    fn view(state: &State, viewer: Viewer) -> View {
+        view::view(state, viewer)
+    }
+
+    fn call(view: &View, action: &Action) -> Call {
+        action::call(view, action)
+    }
+
+    fn prompt(view: &View, asked: Seat) -> Text {
+        words::prompt(view, asked)
+    }
+
+    fn why_not(view: &View, verb: &str, typed: &[(String, String)]) -> Option<Refusal> {
+        refusals::why_not(view, verb, typed)
+    }
+
+    fn tell(event: &Event, viewer: Viewer) -> Option<Text> {
+        event::tell(event, viewer)
+    }
+
+    /// Small answers before `ready` do not buy more time.
+    fn restarts_clock(action: &Action) -> bool {
+        action.completes()
+    }
+
+    fn describe(view: &View) -> Text {
+        words::describe(view)
+    }
+
+    fn draw(view: &View, names: &Names) -> Scene {
+        draw::table(view, names)
+    }
+
+    fn draw_hand(view: &View, names: &Names) -> Option<Scene> {
+        draw::hand(view, names)
+    }
+
+    fn robot(view: &View, offers: &[Action], _rng: &mut Rng) -> usize {
+        robot::robot(view, offers)
+    }
+
+    fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
+        unseen::reshuffle(state, viewer, rng)
+    }
+}
