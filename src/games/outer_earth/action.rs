@@ -14,6 +14,11 @@ pub const MOST_CAP: u8 = Card::COUNT as u8;
 /// The most planets a company can hold, and so can want in one phase.
 pub const MOST_WINS: u8 = 6;
 
+/// The most cards of a proxy list, so that it fits on a button even as numbers.
+const MOST_LISTED: usize = 15;
+/// The longest list of ids on a button.
+const LONGEST_LIST: usize = 45;
+
 /// One atomic deed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -273,13 +278,8 @@ fn cap(most: Option<u8>) -> Call {
 }
 
 fn proxy(planet: Planet, cards: &[Card]) -> Call {
-    let ids: Vec<&str> = cards.iter().map(|c| c.id()).collect();
     let value = ArgValue::Words {
-        suggestion: if ids.is_empty() {
-            "none".to_owned()
-        } else {
-            ids.join(",")
-        },
+        suggestion: listed(cards),
         max: 1000,
     };
     let mut call = Call::bare("order");
@@ -292,6 +292,20 @@ fn proxy(planet: Planet, cards: &[Card]) -> Call {
         planet.id(),
         format!("proxy for {}", planet.name()),
     )
+}
+
+/// A list of cards to type: ids, or numbers of the rules' table where ids would not fit on a button.
+fn listed(cards: &[Card]) -> String {
+    let ids: Vec<&str> = cards.iter().map(|c| c.id()).collect();
+    let names = ids.join(",");
+    if cards.is_empty() {
+        return "none".to_owned();
+    }
+    if names.len() <= LONGEST_LIST {
+        return names;
+    }
+    let numbers: Vec<String> = cards.iter().map(|c| (c.index() + 1).to_string()).collect();
+    numbers.join(",")
 }
 
 /// A cap or a proxy list as it was typed.
@@ -329,11 +343,17 @@ fn cards_typed(view: &View, typed: &str) -> Result<Vec<Card>, Refusal> {
         return Ok(found);
     }
     for word in typed.split(',').map(str::trim).filter(|w| !w.is_empty()) {
-        let exact = cards::designs(hand).find(|c| c.id() == word);
+        let number = word.parse::<usize>().ok();
+        let exact = cards::designs(hand).find(|c| c.id() == word || number == Some(c.index() + 1));
         let card = exact.or_else(|| cards::designs(hand).find(|c| matches(word, c.name())));
         found.push(card.ok_or_else(|| not_held(word))?);
     }
-    if cards::holds(hand, &found) {
+    if found.len() > MOST_LISTED {
+        Err(Refusal::by_rule(
+            "OE-328",
+            format!("Name at most {MOST_LISTED} cards"),
+        ))
+    } else if cards::holds(hand, &found) {
         Ok(found)
     } else {
         Err(Refusal::by_rule(

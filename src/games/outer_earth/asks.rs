@@ -246,14 +246,14 @@ fn second_thoughts(state: &State, seat: Seat, offers: &mut Vec<Action>) {
 /// Answers and proxies for planets of this round's market (OE-322, OE-328).
 fn ahead(state: &State, seat: Seat, offers: &mut Vec<Action>) {
     let player = &state.players[seat];
-    let proxy = |planet| Action::Proxy {
-        planet,
-        cards: player
-            .orders
-            .proxy
-            .get(&planet)
-            .cloned()
-            .unwrap_or_default(),
+    let proxy = |planet| {
+        let listed = player.orders.proxy.get(&planet);
+        // What is suggested must be possible, so cards that are gone are left out.
+        let cards = listed.map(|l| cards::held(&player.hand, l));
+        Action::Proxy {
+            planet,
+            cards: cards.unwrap_or_default(),
+        }
     };
     if let Some(auction) = &state.auction {
         offers.push(proxy(auction.lot.planet));

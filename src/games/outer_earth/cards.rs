@@ -283,3 +283,15 @@ pub fn without(sorted: &[Card], gone: &[Card]) -> Vec<Card> {
 pub fn holds(sorted: &[Card], wanted: &[Card]) -> bool {
     without(sorted, wanted).len() + wanted.len() == sorted.len()
 }
+
+/// Those of the wanted cards, copies counted, that are among the sorted cards.
+pub fn held(sorted: &[Card], wanted: &[Card]) -> Vec<Card> {
+    let mut left = sorted.to_vec();
+    let mut found = Vec::new();
+    for card in wanted {
+        if let Ok(at) = left.binary_search(card) {
+            found.push(left.remove(at));
+        }
+    }
+    found
+}

@@ -233,3 +233,40 @@ fn caps_and_proxies_are_typed_as_numbers_and_lists() {
         "order proxy:\"smelter,ore-mine\" planet:gantry"
     );
 }
+
+/// OE-328
+#[test]
+fn a_long_proxy_list_still_fits_on_a_button_and_means_the_same() {
+    let hand = "hydroponic-farm engineering-school planetary-council construction-yard";
+    let t = Table::auction(&[Apex, Bluewater], &["foundry-bay"], &[hand, "P"]);
+    let long = Action::Proxy {
+        planet: planet("foundry-bay"),
+        cards: cards(hand),
+    };
+    let view = t.seen_by(0);
+    let call = OuterEarth::call(&view, &long);
+    assert!(call.label().chars().count() <= 80, "{}", call.label());
+    assert_eq!(fill(&view, &long, "1,31,33,24").unwrap(), long);
+    let many = vec!["1"; 16].join(",");
+    assert!(fill(&view, &long, &many).is_err());
+}
+
+/// OE-334
+#[test]
+fn a_list_with_a_card_that_is_gone_is_suggested_without_it() {
+    let mut t = market();
+    let gantry = planet("gantry");
+    t.order(
+        0,
+        Action::Proxy {
+            planet: gantry,
+            cards: cards("S P"),
+        },
+    );
+    t.hand(0, "P");
+    let rest = Action::Proxy {
+        planet: gantry,
+        cards: cards("P"),
+    };
+    assert!(t.offers_order(0, &rest));
+}

@@ -1,7 +1,8 @@
 //! The plain robot.
 
 use orrery::games::outer_earth::OuterEarth;
-use orrery::games::outer_earth::state::{Budget, Capacity, End, Options};
+use orrery::games::outer_earth::planets::Company;
+use orrery::games::outer_earth::state::{Budget, Capacity, End, Options, State};
 use orrery::rules::playout::{self, Robot};
 use orrery::rules::rng::Seed;
 use orrery::rules::seat::Seat;
@@ -25,6 +26,37 @@ fn the_plain_robot_beats_a_random_one() {
         won += u32::from(played.unwrap().outcome.places.get(Seat::new(own)) == Some(&1));
     }
     assert!(won >= 57, "{won} of 60");
+}
+
+/// Powers and influence balance each other: no company's robots score far from the others'.
+#[test]
+fn every_company_scores_alike() {
+    let (mut points, mut matches) = ([0; 6], [0; 6]);
+    for number in 0..60 {
+        let seed = Seed::from_number(number);
+        let mut companies = Vec::new();
+        let look = |s: &State, _: &[_], _: &_| {
+            if companies.is_empty() {
+                companies = s.players.iter().map(|(_, p)| p.company).collect();
+            }
+            Ok(())
+        };
+        let played =
+            playout::play::<OuterEarth>(&Options::default(), &[Robot::Plain; 4], seed, look);
+        let outcome = played.unwrap().outcome;
+        for (company, (_, total)) in companies.iter().zip(outcome.points.iter()) {
+            points[*company as usize] += total.unwrap();
+            matches[*company as usize] += 1;
+        }
+    }
+    let all = f64::from(points.iter().sum::<i32>()) / f64::from(matches.iter().sum::<i32>());
+    for company in Company::ALL {
+        let own = f64::from(points[company as usize]) / f64::from(matches[company as usize]);
+        assert!(
+            (0.8..1.25).contains(&(own / all)),
+            "{company:?}: {own:.1} of {all:.1}"
+        );
+    }
 }
 
 /// Robots play to the end under every option.

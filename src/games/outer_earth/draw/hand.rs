@@ -50,14 +50,14 @@ fn hand_card(scene: &mut Scene, cell: Rect, card: Card, copies: usize, own: &Own
     if copies > 1 {
         picture = picture.corner(format!("×{copies}"));
     }
-    if own.picked.contains(&card) || own.opening == Some(card) {
+    if own.picked.contains(&card) || own.bid.is_empty() && own.opening == Some(card) {
         picture.state = CardState::Lit;
     }
-    let (line, _) = cell.inset(12.0).split_bottom(40.0);
+    let (line, _) = cell.inset(11.0).split_bottom(34.0);
     // The lower edge stays free for the outlets.
     picture = picture.value(Icon::Arrow, "");
     scene.card(cell, &picture);
-    let boxes = line.split_left(48.0).1.inset_xy(0.0, 2.0);
+    let boxes = line.split_left(48.0).1;
     style::industries(scene, boxes, card.outlets());
 }
 
@@ -70,7 +70,8 @@ fn notes(own: &Own) -> Vec<(Icon, String)> {
             format!("Your answer: {}", words::answer(answer)),
         ));
     }
-    if let Some(card) = own.opening {
+    // Once the openings are in, the card is part of the bid.
+    if let Some(card) = own.opening.filter(|_| own.bid.is_empty()) {
         notes.push((Icon::Card, format!("Opening card: {card}")));
     }
     if !own.bid.is_empty() {

@@ -79,7 +79,11 @@ pub(super) fn open_row(scene: &mut Scene, area: Rect, view: &View) {
     let halves = piles.cols(2, theme::GAP);
     for (cell, icon, words) in [
         (halves[0], Icon::Deck, format!("Deck {}", view.deck)),
-        (halves[1], Icon::Discard, format!("Out {}", view.discard)),
+        (
+            halves[1],
+            Icon::Discard,
+            format!("Discard {}", view.discard),
+        ),
     ] {
         let inner = scene.panel(cell, "");
         let (mark, rest) = inner.split_left(inner.h);

@@ -245,12 +245,14 @@ fn portfolio(scene: &mut Scene, area: Rect, closed: &[Planet]) {
         scene.outlined(cell, cell.h * 0.5, hue.deep(), Stroke::new(hue.dark(), 1.5));
         let (sign, rest) = cell.split_left(cell.h);
         style::planet(scene, sign.center(), cell.h * 0.32, *planet);
-        let words = format!("{} {}", planet.name(), planet.reward().code());
+        let (name, code) = (planet.name(), planet.reward().code());
+        // Long pairs would have to be set too small to read; the name alone says which reward it is.
+        let words = if name.len() + code.len() > 13 {
+            name.to_owned()
+        } else {
+            format!("{name} {code}")
+        };
         let text = Text::new(rest.inset_xy(4.0, 0.0), words);
-        scene.text(
-            text.size(theme::SMALLEST)
-                .min_size(15.0)
-                .colour(hue.light()),
-        );
+        scene.text(text.size(theme::SMALLEST).colour(hue.light()));
     }
 }
