@@ -39,8 +39,8 @@ function draw() {
   const body = el('div', { class: 'dock-body', id: 'dock-body' });
   if (hand.picture) body.append(picture(hand.picture, 'Your hand'));
   const side = el('div', { class: 'dock-side' });
-  if (isAwaited && !isEmpty(hand.text)) side.append(el('p', { class: 'words' }, spans(hand.text)));
   if (hand.menu) side.append(menu(hand.table, isAwaited ? hand.menu : { answers: [], more: hand.menu.more }));
+  if (isAwaited && !isEmpty(hand.text)) side.append(el('p', { class: 'words news' }, spans(hand.text)));
   body.append(side);
   dock.replaceChildren(toggle, body);
   if (hadFocus) focusFirst(dock, isAwaited);

@@ -3,7 +3,7 @@
 import { el, button } from './dom.js';
 import { isPressed, press } from './actions.js';
 import { askWords } from './dialog.js';
-import { spans } from './spans.js';
+import { lines, spans } from './spans.js';
 import { on, state } from './state.js';
 
 /** So many answers stand side by side without a second look. */
@@ -22,8 +22,11 @@ export function startMenus() {
 /** The menu of a message in a place. */
 export function menu(place, { prompt = [], answers, more = [], left_out: leftOut = 0 }) {
   const box = el('div', { class: 'menu' });
-  if (prompt.length) box.append(el('p', { class: 'prompt' }, spans(prompt)));
+  const [question, ...help] = lines(prompt);
+  if (question) box.append(el('p', { class: 'prompt' }, spans(question)));
   if (answers.length) box.append(choices(place, answers));
+  // What helps to decide stands below the answers: on a phone these must be in sight at once.
+  if (help.length) box.append(el('ul', { class: 'help' }, help.map((line) => el('li', {}, spans(line)))));
   if (leftOut) box.append(el('p', { class: 'muted' }, `${leftOut} more can be typed.`));
   if (more.length) {
     const rest = el('div', { class: 'buttons' }, more.map((one) => answer(place, one, one.label)));

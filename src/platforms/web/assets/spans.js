@@ -30,6 +30,16 @@ function rule(words) {
   return el('button', { type: 'button', class: 'rule', title: `Look up rule ${words}`, onclick: look }, words);
 }
 
+/** A text cut at its line ends. */
+export function lines(text) {
+  const cut = [[]];
+  for (const span of text) {
+    if (span.kind === 'break') cut.push([]);
+    else cut.at(-1).push(span);
+  }
+  return cut.filter((line) => line.length > 0);
+}
+
 /** The words alone. */
 export function plain(text) {
   return text.map(({ kind, words }) => (kind === 'break' ? '\n' : words)).join('');
