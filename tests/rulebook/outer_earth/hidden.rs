@@ -180,3 +180,50 @@ fn after_the_end_every_hand_is_open() {
     assert!(t.view(Viewer::Table).hands.is_some());
     assert!(t.words(Viewer::Table).contains("s1 still held"));
 }
+
+/// OE-320 OE-377: whatever others ordered, answered, bid or hold, a viewer's screen and offers stay the same.
+#[test]
+fn nothing_hidden_shows_in_matches_full_of_orders() {
+    for number in 0..6 {
+        let mut t = Table::seeded(2 + (number % 3) as u8, number);
+        let mut rng = Rng::seeded(Seed::from_number(900 + number));
+        for _ in 0..400 {
+            if t.state.ending.is_some() {
+                break;
+            }
+            for viewer in Viewer::all(t.state.seats()) {
+                let other = OuterEarth::reshuffle_unseen(&t.state, viewer, &mut rng);
+                same(&t, &other, viewer);
+                let Some(own) = viewer.seat() else { continue };
+                assert_eq!(
+                    OuterEarth::orders(&t.state, own),
+                    OuterEarth::orders(&other, own)
+                );
+                let asked = |s: &State| OuterEarth::asks(s).into_iter().find(|a| a.seat == own);
+                assert_eq!(asked(&t.state), asked(&other));
+            }
+            act_somehow(&mut t, &mut rng);
+        }
+    }
+}
+
+/// A random seat gives a random order, or an asked one a random answer.
+fn act_somehow(t: &mut Table, rng: &mut Rng) {
+    let by = rng.below(u32::from(t.state.seats())) as u8;
+    let orders = OuterEarth::orders(&t.state, seat(by));
+    if rng.below(2) == 0 && !orders.is_empty() {
+        let mut order = orders[rng.below(orders.len() as u32) as usize].clone();
+        match &mut order {
+            Action::Cap(most) => *most = Some(2),
+            Action::Proxy { cards, .. } => cards.clone_from(&t.player(by).hand),
+            Action::Concede => return,
+            _ => {}
+        }
+        t.apply(by, &order);
+        return;
+    }
+    let asks = t.asks();
+    let ask = &asks[rng.below(asks.len() as u32) as usize];
+    let answer = ask.offers[rng.below(ask.offers.len() as u32) as usize].clone();
+    t.apply(ask.seat.index() as u8, &answer);
+}
