@@ -19,12 +19,12 @@ use crate::rules::seat::Seat;
 pub fn apply(state: &mut State, by: Seat, action: &Action, rng: &mut Rng, out: &mut Vec<Event>) {
     act(state, by, *action, rng, out);
     // A mode or an order acts from the next prompt on, never on the open one (TW-389).
-    if !is_order(action) {
+    if !is_order(*action) {
         flow::advance(state, rng, out);
     }
 }
 
-const fn is_order(action: &Action) -> bool {
+const fn is_order(action: Action) -> bool {
     matches!(
         action,
         Action::Mode(_) | Action::Order(_) | Action::Unorder | Action::Join(_)
@@ -142,7 +142,7 @@ fn leave(state: &mut State, by: Seat, out: &mut Vec<Event>) {
 
 /// Who must agree before an answer is taken back (TW-492 to TW-499).
 pub fn takeback(before: &State, by: Seat, action: &Action) -> Takeback {
-    if is_order(action) {
+    if is_order(*action) {
         // They are not part of what an undo changes (TW-498).
         return Takeback::Free;
     }

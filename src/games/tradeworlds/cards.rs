@@ -203,7 +203,7 @@ impl Card {
 
     /// Whether it is in the starting deck (TW-055).
     pub const fn starts(self) -> bool {
-        self.0 % 3 == 0 && self.value() <= 2
+        self.0.is_multiple_of(3) && self.value() <= 2
     }
 
     /// Id, name and what counts: `W4a Dual Turbo Cannons (4)`.

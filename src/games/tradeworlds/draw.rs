@@ -22,7 +22,7 @@ const STRIP: f32 = 150.0;
 pub fn table(view: &View, names: &Names) -> Scene {
     let rows = view.realms.len() as f32;
     // Four rows fill the picture; fewer are a little higher, so that phones show them larger.
-    let row = if rows > 2.0 { 228.0 } else { 256.0 };
+    let row = if rows > 2.0 { 220.0 } else { 256.0 };
     let extra = if view.alone() {
         STRIP + theme::GAP
     } else {

@@ -1,4 +1,4 @@
-//! TradeWorlds: trade, build starships and fight for the worlds, or face the Derelict alone.
+//! `TradeWorlds`: trade, build starships and fight for the worlds, or face the Derelict alone.
 
 pub mod action;
 pub mod apply;

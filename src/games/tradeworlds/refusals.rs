@@ -28,7 +28,7 @@ pub(super) fn why_not(view: &View, verb: &str, _typed: &[(String, String)]) -> O
     match topic {
         None => Some(waiting(view)),
         Some(Topic::Turn) => turn(view, verb),
-        Some(Topic::Reaction) => reaction(verb),
+        Some(Topic::Reaction) => Some(reaction(verb)),
         Some(_) => None,
     }
 }
@@ -143,23 +143,20 @@ fn turn(view: &View, verb: &str) -> Option<Refusal> {
     }
 }
 
-fn reaction(verb: &str) -> Option<Refusal> {
+fn reaction(verb: &str) -> Refusal {
     match verb {
-        "tactic" => Some(Refusal::by_rule(
+        "tactic" => Refusal::by_rule(
             "TW-344",
             "That Tactic does not fit this moment, your side or this engagement",
-        )),
-        "use" => Some(Refusal::by_rule(
+        ),
+        "use" => Refusal::by_rule(
             "TW-305",
             "A reinforcement is used when its starship is in the battle, once, and paid",
-        )),
-        "jam" => Some(Refusal::by_rule(
+        ),
+        "jam" => Refusal::by_rule(
             "TW-361",
             "Signal Jam answers a Tactic somebody else has just played",
-        )),
-        _ => Some(Refusal::by_rule(
-            "TW-346",
-            "This is a reaction: play something or pass",
-        )),
+        ),
+        _ => Refusal::by_rule("TW-346", "This is a reaction: play something or pass"),
     }
 }

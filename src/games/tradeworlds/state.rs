@@ -403,6 +403,10 @@ impl Realm {
 
 /// The turn being played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the three steps are taken independently of each other"
+)]
 pub struct Turn {
     /// Whose.
     pub seat: Seat,

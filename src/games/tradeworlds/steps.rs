@@ -35,7 +35,7 @@ pub(super) fn act(
             });
         }
         Action::Swap { .. } | Action::More { .. } | Action::Less(_) => {
-            change(state, by, action, out)
+            change(state, by, action, out);
         }
         Action::Sabotage(victim) => sabotage(state, by, victim, out),
         Action::Drop(card) => {
@@ -142,6 +142,7 @@ fn change(state: &mut State, by: Seat, action: Action, out: &mut Vec<Event>) {
         Action::Less(card) => (Some(card), None, None),
         _ => return,
     };
+    let [old_card, new_card] = [old, new].map(|c| c.into_iter().collect::<CardSet>());
     let realm = &mut state.realms[by];
     let holds =
         |s: &&mut super::state::Ship| slot == Some(s.slot) || old.is_some_and(|o| s.cards().has(o));
@@ -160,13 +161,12 @@ fn change(state: &mut State, by: Seat, action: Action, out: &mut Vec<Event>) {
         (Some(Kind::Starship), Some(new)) => *hull = new,
         (Some(Kind::Crew), Some(new)) => *crew = new,
         _ => {
-            old.into_iter().for_each(|c| weapons.remove(c));
-            new.into_iter().for_each(|c| weapons.insert(c));
+            *weapons = weapons.without(old_card).and(new_card);
         }
     }
     let slot = ship.slot;
-    new.into_iter().for_each(|c| realm.hand.remove(c));
-    old.into_iter().for_each(|c| realm.discard.insert(c));
+    realm.hand = realm.hand.without(new_card);
+    realm.discard = realm.discard.and(old_card);
     out.push(Event::Reconfigured {
         who: state.name(by),
         ship: state.id(by, slot),
@@ -182,7 +182,7 @@ fn change(state: &mut State, by: Seat, action: Action, out: &mut Vec<Event>) {
     }
     state.turn.acted = true;
     left -= 1;
-    new.into_iter().for_each(|c| fresh.insert(c));
+    fresh = fresh.and(new_card);
     if left > 0 {
         state.stack.push(Frame::Reconfigure { left, fresh });
     }
@@ -302,13 +302,12 @@ fn take(state: &mut State, by: Seat, card: Card, out: &mut Vec<Event>) {
 }
 
 fn buy(state: &mut State, by: Seat, pile: Kind, out: &mut Vec<Event>) {
-    let left = match state.stack.last() {
-        Some(Frame::Buy { left }) => *left,
-        _ => {
-            state.turn.bought = true;
-            state.stack.push(Frame::Buy { left: 0 });
-            0
-        }
+    let left = if let Some(Frame::Buy { left }) = state.stack.last() {
+        *left
+    } else {
+        state.turn.bought = true;
+        state.stack.push(Frame::Buy { left: 0 });
+        0
     };
     let paid = CardSet::EMPTY;
     state.stack.push(Frame::Pay { pile, left, paid });

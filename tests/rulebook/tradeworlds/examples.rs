@@ -310,7 +310,7 @@ fn example_13_the_treasurer_of_every_faction() {
             if who == 'b' { 'a' } else { 'b' }
         );
         for card in cards {
-            script += &format!("{who}: {card}\n");
+            script = format!("{script}{who}: {card}\n");
         }
         check(&format!("{script}= credits {who} {sum}"));
     };

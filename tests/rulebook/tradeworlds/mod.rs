@@ -1,4 +1,4 @@
-//! TradeWorlds, one module per heading of its rules.
+//! `TradeWorlds`, one module per heading of its rules.
 
 mod table;
 

@@ -7,7 +7,7 @@
 
 use orrery::games::tradeworlds::TradeWorlds;
 use orrery::games::tradeworlds::action::Action;
-use orrery::games::tradeworlds::cards::{Card, CardSet};
+use orrery::games::tradeworlds::cards::{Card, CardSet, Kind};
 use orrery::games::tradeworlds::event::Event;
 use orrery::games::tradeworlds::frame::Frame;
 use orrery::games::tradeworlds::state::{Body, Control, Mode, Options, Ship, ShipId, State, Turn};
@@ -112,7 +112,7 @@ impl Table {
             if realm.control == Control::Garrison {
                 continue;
             }
-            for kind in orrery::games::tradeworlds::cards::Kind::ALL {
+            for kind in Kind::ALL {
                 realm.market[kind.index()] =
                     CardSet::of(kind).iter().filter(|c| !c.starts()).collect();
             }
@@ -257,7 +257,6 @@ impl Table {
         } else {
             let cards = set(&words[2..].join(" "));
             self.claim(words[1].chars().next().unwrap(), cards);
-            use orrery::games::tradeworlds::cards::Kind;
             Body::Cards {
                 hull: cards.kind(Kind::Starship).first().unwrap(),
                 weapons: cards.kind(Kind::Weapon),

@@ -133,12 +133,11 @@ pub(in crate::games::tradeworlds) fn support_offers(
 ) -> Vec<Action> {
     let side = state.fight.as_ref().and_then(|f| f.side(seat));
     let classes: &[Class] = match (moment, side) {
-        (_, None) => &[],
+        (_, None) | (Moment::RR, _) => &[],
         (Moment::B1, Some(0)) => &[Class::Sentinel, Class::Destroyer],
         (Moment::B1, _) => &[Class::Gunship, Class::Destroyer],
         (Moment::B2, _) => &[Class::Cruiser],
         (Moment::FF, _) => &[Class::Frigate],
-        (Moment::RR, _) => &[],
     };
     let mut offers = Vec::new();
     for class in classes.iter().copied() {

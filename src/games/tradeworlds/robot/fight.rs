@@ -277,13 +277,13 @@ fn before_dice(me: &Me<'_>, offers: &[Action], fight: &Fight, side: usize) -> Op
 }
 
 /// Jams what hurts: a Tactic of level 3 or more in an engagement of its own.
-pub(super) fn jam(me: &Me<'_>, play: &Play, jams: usize) -> Action {
+pub(super) fn jam(me: &Me<'_>, play: Play, jams: usize) -> Action {
     let fight = me.view.fight.as_ref();
     let mine = fight.and_then(|f| f.side(me.own.seat));
     let theirs = fight.and_then(|f| f.side(play.by));
     let against_me = mine.is_some() && theirs.is_some() && mine != theirs;
     let hurts = play.card.value() >= 3 && (against_me || play.card == Card::DEEP);
-    if hurts && jams % 2 == 0 {
+    if hurts && jams.is_multiple_of(2) {
         Action::Jam
     } else {
         Action::Pass

@@ -38,7 +38,6 @@ fn choose(view: &View, offers: &[Action]) -> Option<Action> {
         Frame::Turn if view.turn.role.is_none() => Some(Action::Role(turn::role(&seat))),
         Frame::Turn => turn::menu(&seat, offers),
         Frame::Bank { flat, cards } => turn::bank(&seat, *flat, *cards),
-        Frame::Remove { .. } => turn::remove(&seat),
         Frame::Drop { named, .. } => {
             let left = own.hand.without(named[own.seat.index()]);
             lowest(left).map(Action::Drop)
@@ -52,14 +51,14 @@ fn choose(view: &View, offers: &[Action]) -> Option<Action> {
             crew,
             ..
         } => turn::build(&seat, offers, *hull, *weapons, crew.is_some()),
-        Frame::Commit => offers.first().copied(),
         Frame::Invite => Some(Action::Invite),
-        Frame::Picks { .. } => offers.first().copied(),
         Frame::Attack => fight::attack(&seat, offers),
         Frame::Declare => fight::enlarge(&seat, offers),
         Frame::Window { moment, .. } => fight::react(&seat, offers, *moment),
-        Frame::Jam { play, jams, .. } => Some(fight::jam(&seat, play, jams.len())),
-        Frame::Frigates { .. } | Frame::Riposte { .. } => offers.first().copied(),
+        Frame::Jam { play, jams, .. } => Some(fight::jam(&seat, *play, jams.len())),
+        Frame::Commit | Frame::Picks { .. } | Frame::Frigates { .. } | Frame::Riposte { .. } => {
+            offers.first().copied()
+        }
         Frame::Destroy { .. } => fight::destroy(&seat, offers),
         Frame::Discard { cards } => turn::discard(&seat, *cards),
         _ => None,
@@ -74,6 +73,11 @@ struct Me<'a> {
 }
 
 impl Me<'_> {
+    /// How many cards this seat will draw again.
+    fn circulating(&self) -> usize {
+        self.realm.pool.and(self.realm.discard).len()
+    }
+
     /// The average trade value of everything this seat will draw again.
     fn average(&self) -> f32 {
         let all = self.realm.pool.and(self.realm.discard);

@@ -8,10 +8,12 @@ use crate::games::tradeworlds::state::{DEFENCE, GOAL};
 use crate::games::tradeworlds::steps::FLAT;
 use crate::games::tradeworlds::terms::{Class, Faction, Role, Scenario};
 
-/// Before this round the robot draws and buys rather than banks, while its cards are weak.
-const BUILD_UP: u16 = 4;
 /// The average trade value from which banking pays better than improving the deck.
-const GOOD_CARDS: f32 = 2.6;
+const GOOD_CARDS: f32 = 2.7;
+/// Fewer cards than this in circulation leave hands short.
+const FEW_CARDS: usize = 9;
+/// After this round cards bought would hardly be drawn often enough.
+const LATE: u16 = 9;
 
 /// The role of the turn.
 pub(super) fn role(me: &Me<'_>) -> Role {
@@ -24,19 +26,19 @@ pub(super) fn role(me: &Me<'_>) -> Role {
     if fight::pays(me) {
         return Role::Admiral;
     }
-    let ones = me.own.hand.iter().filter(|c| c.value() == 1).count();
-    if me.view.round <= BUILD_UP && ones >= 3 {
-        return Role::Mechanic;
-    }
-    let bought_deck = me.realm.deck > 0 || me.realm.discard.len() > 2;
-    if me.view.round <= BUILD_UP && me.average() < GOOD_CARDS && bought_deck && me.view.round > 1 {
+    let drawable = me.realm.deck > 0 || !me.realm.discard.is_empty();
+    if set.is_empty() || invests(me) && drawable {
         return Role::Trader;
     }
-    if set.is_empty() {
-        Role::Trader
-    } else {
-        Role::Treasurer
-    }
+    Role::Treasurer
+}
+
+/// Whether the whole hand goes into new cards: few or weak cards, and time left to use better ones.
+fn invests(me: &Me<'_>) -> bool {
+    let weak = me.average() < GOOD_CARDS && me.view.round <= LATE;
+    // The first starships come before a better deck: they guard the Homeworld.
+    let first = me.realm.unlocked == 0 && me.view.round > 3;
+    (weak || me.circulating() < FEW_CARDS) && !first
 }
 
 /// What the present hand would bank best, keeping the Covenant's and Acolytes' powers in mind.
@@ -111,7 +113,6 @@ fn action(me: &Me<'_>, offers: &[Action]) -> Option<Action> {
             let target = fight::target(me)?;
             Some(Action::Target(target)).filter(|t| offers.contains(t))
         }
-        Role::Mechanic => remove(me),
         _ => None,
     }
 }
@@ -125,12 +126,6 @@ pub(super) fn bank(me: &Me<'_>, flat: bool, named: CardSet) -> Option<Action> {
     highest(set.without(named))
         .map(Action::Bank)
         .or(Some(Action::Done))
-}
-
-/// A Mechanic removes the weakest starting cards.
-pub(super) fn remove(me: &Me<'_>) -> Option<Action> {
-    let weak = lowest(me.own.hand).filter(|c| c.value() == 1);
-    weak.map(Action::Remove)
 }
 
 /// The dearest card the rest of the hand can pay; near the goal of Trade Wars cards are kept for banking.
@@ -149,9 +144,7 @@ pub(super) fn buy(me: &Me<'_>, offers: &[Action], left: u8) -> Option<Action> {
         (price(k), built)
     };
     let best = piles.max_by_key(wanted)?;
-    // A card no better than what pays for it is not worth the trouble, unless payment is left anyway.
-    let gain = price(&best) > 2 || price(&best) <= left;
-    gain.then_some(Action::Buy(best))
+    Some(Action::Buy(best))
 }
 
 /// The card that pays: the smallest that covers the rest, else the dearest.
@@ -205,8 +198,10 @@ fn first_card(me: &Me<'_>, offers: &[Action]) -> Option<Action> {
     if offers.contains(&configure) {
         let cost = hull.value() + weapon.value() + crew.value();
         // In Trade Wars good cards earn more in the bank than in the lane.
-        let cheap = me.view.scenario != Scenario::TradeWars || cost <= 9;
-        return cheap.then_some(configure);
+        let cheap = me.view.scenario != Scenario::TradeWars || cost <= 7;
+        // Cards in the lane are not drawn again: some must be left to trade with.
+        let spare = me.circulating() >= FEW_CARDS || me.realm.lane.is_empty();
+        return (cheap && spare).then_some(configure);
     }
     if me.view.scenario == Scenario::TradeWars {
         return None;
