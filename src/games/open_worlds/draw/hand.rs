@@ -6,8 +6,9 @@ use super::super::words;
 use super::super::worlds::Place;
 use super::look;
 use crate::rules::seat::Names;
+use render::CardState;
 use render::theme::{Hue, Mood};
-use render::{Card as Picture, CardState, Icon, Rect, Scene, Stroke, Text, point, theme};
+use render::{Card as Picture, Icon, Rect, Scene, Stroke, Text, point, theme};
 
 /// The height of the strip of Worlds with what is Staged there.
 const STRIP: f32 = 132.0;
