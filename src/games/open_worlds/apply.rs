@@ -6,6 +6,7 @@ use super::cards;
 use super::event::{Event, Note, Way};
 use super::flow;
 use super::resolve;
+use super::reveal;
 use super::state::{Auto, Ending, Guard, Phase, Shot, Staged, State, Sub, UnitId};
 use super::windows;
 use crate::rules::game::Takeback;
@@ -14,7 +15,7 @@ use crate::rules::seat::Seat;
 
 /// Carries out an offered action and goes on until somebody must decide.
 pub fn apply(state: &mut State, by: Seat, action: &Action, rng: &mut Rng, out: &mut Vec<Event>) {
-    act(state, by, action, rng, out);
+    act(state, by, *action, rng, out);
     flow::advance(state, rng, out);
 }
 
@@ -22,11 +23,11 @@ pub fn apply(state: &mut State, by: Seat, action: &Action, rng: &mut Rng, out: &
 pub(super) fn act(
     state: &mut State,
     by: Seat,
-    action: &Action,
+    action: Action,
     rng: &mut Rng,
     out: &mut Vec<Event>,
 ) {
-    match *action {
+    match action {
         Action::Drop(card) | Action::Trash(card) => state.players[by].marks.push(card),
         Action::Keep(card) => {
             cards::take(&mut state.players[by].marks, card);
@@ -49,7 +50,7 @@ pub(super) fn act(
         Action::Purge(card) => purge(state, by, card, out),
         Action::Take(card) => take(state, by, card, rng, out),
         Action::Look(whose, nth) => look(state, by, whose, nth, out),
-        Action::Scrap(card, at) => flow::scrap(state, by, card, at, out),
+        Action::Scrap(card, at) => reveal::scrap(state, by, card, at, out),
         Action::Next(at) => flow::begin_world(state, at, out),
         Action::Rest => {
             let first = state.unresolved.first().copied();

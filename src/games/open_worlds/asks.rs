@@ -6,6 +6,7 @@ use super::effects;
 use super::flow;
 use super::options::Together;
 use super::resolve;
+use super::reveal;
 use super::state::{Auto, MOST_DROPPED, Phase, State, Sub, UnitId, Window};
 use super::windows;
 use crate::rules::ask::{Ask, Pace};
@@ -277,7 +278,7 @@ fn scout(state: &State) -> Option<Ask<Action>> {
 
 /// Q12: a counted Ship, or Fleet Support; by default the cheapest set that fits (OW-593).
 fn removal(state: &State, seat: Seat) -> Ask<Action> {
-    let ships = flow::counted_ships(state, seat);
+    let ships = reveal::counted_ships(state, seat);
     let first = cheapest_removal(&ships, state.players[seat].income).unwrap_or(0);
     let mut offers: Vec<Action> = ships.iter().map(|(c, at)| Action::Scrap(*c, *at)).collect();
     if state.players[seat].hand.contains(&Card::FleetSupport) {

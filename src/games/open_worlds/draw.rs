@@ -1,24 +1,65 @@
 //! The sector and the hand as pictures.
 
+mod chip;
+mod hand;
+mod look;
+mod players;
+mod world;
+
 use super::view::View;
 use super::words;
 use crate::rules::seat::Names;
-use render::{Scene, Text, rect};
+use render::theme::Mood;
+use render::{Icon, Rect, Scene, Text, theme};
 
-/// The sector as this viewer sees it.
-pub fn table(view: &View, _names: &Names) -> Scene {
-    let mut scene = Scene::new(1600, 1200);
-    scene.text(Text::new(rect(20.0, 20.0, 1500.0, 60.0), words::step(view)));
+/// The size of the sector's picture.
+const SIZE: (u32, u32) = (1600, 1200);
+/// The height of the players' strip.
+const STRIP: f32 = 176.0;
+
+/// The sector as this viewer sees it: the row of Worlds, and everybody in Priority Order below.
+pub fn table(view: &View, names: &Names) -> Scene {
+    let mut scene = Scene::under(SIZE.0, SIZE.1, 23, Mood::Teal);
+    let area = scene.area().inset(theme::MARGIN);
+    let (bar, rest) = area.split_top(58.0);
+    header(&mut scene, view, bar);
+    let (strip, row) = rest.split_top(theme::GAP).1.split_bottom(STRIP);
+    let row = row.split_bottom(theme::GAP).1;
+    let columns = row.cols(view.row.len().max(1), 10.0);
+    for (at, column) in columns.into_iter().enumerate().take(view.row.len()) {
+        world::column(&mut scene, view, at as u8, column);
+    }
+    players::strip(&mut scene, view, names, strip);
     scene
 }
 
-/// The viewer's hand.
-pub fn hand(view: &View, _names: &Names) -> Option<Scene> {
-    let own = view.own.as_ref()?;
-    let mut scene = Scene::new(1600, 900);
-    scene.text(Text::new(
-        rect(20.0, 20.0, 1500.0, 60.0),
-        words::listed(&own.hand),
-    ));
-    Some(scene)
+fn header(scene: &mut Scene, view: &View, bar: Rect) {
+    let (right, left) = bar.split_right(bar.w * 0.66);
+    scene.text(Text::new(left, "Open Worlds").title().size(theme::TITLE));
+    let turn = match (view.turn, view.is_final) {
+        (0, _) => "Setup".to_owned(),
+        (n, false) => format!("Turn {n}"),
+        (n, true) => format!("Turn {n}: FINAL TURN"),
+    };
+    let soon = if view.final_next && !view.is_final {
+        " · FINAL TURN next"
+    } else {
+        ""
+    };
+    let (mark, words) = right.split_right(52.0);
+    scene.icon(Icon::Hourglass, mark.inset(8.0), theme::MUTED);
+    scene.text(
+        Text::new(
+            words.split_right(8.0).1,
+            format!("{turn} · {}{soon}", words::step(view)),
+        )
+        .bold()
+        .size(theme::HEADING)
+        .right(),
+    );
+}
+
+/// The viewer's hand, with what is Staged.
+pub fn hand(view: &View, names: &Names) -> Option<Scene> {
+    view.own.as_ref().map(|own| hand::picture(view, own, names))
 }

@@ -460,37 +460,37 @@ fn note(note: &Note) -> Text {
                 + strong(*with)
                 + format!(" at {}.", name(*world))
         }
-        Note::Orders(action) => ordered(action),
+        Note::Orders(action) => ordered(*action),
     }
 }
 
-fn ordered(action: &Action) -> Text {
+fn ordered(action: Action) -> Text {
     let on = |on: bool, yes: &'static str, no: &'static str| Text::from(if on { yes } else { no });
     match action {
         Action::Auto(Auto::Off) => "Noted: you are asked in windows again.".into(),
         Action::Auto(auto) => Text::from(format!("Noted: you pass windows, {}.", auto.label())),
         Action::Arm(Armed { card, .. }) => {
-            Text::from("Noted: ") + strong(*card) + " is played as soon as its window allows."
+            Text::from("Noted: ") + strong(card) + " is played as soon as its window allows."
         }
-        Action::Disarm(card) => Text::from("Noted: no order for ") + strong(*card) + " any more.",
+        Action::Disarm(card) => Text::from("Noted: no order for ") + strong(card) + " any more.",
         Action::Hold(yes) => on(
-            *yes,
+            yes,
             "Noted: there will be a window after Stage.",
             "Noted: you do not ask for a window after Stage.",
         ),
         Action::Unplan => "Noted: no planned order of Worlds.".into(),
         Action::KeepPlan(yes) => on(
-            *yes,
+            yes,
             "Noted: your order of Worlds holds every turn.",
             "Noted: your order of Worlds holds once.",
         ),
         Action::Anchor(yes) => on(
-            *yes,
+            yes,
             "Noted: your Ships stay.",
             "Noted: you are asked to move.",
         ),
         Action::Ahead(yes) => on(
-            *yes,
+            yes,
             "Noted: it is carried out without asking you.",
             "Noted: you are asked when it is your turn.",
         ),

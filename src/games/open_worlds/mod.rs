@@ -12,6 +12,7 @@ pub mod flow;
 pub mod options;
 mod refusals;
 mod resolve;
+mod reveal;
 pub mod robot;
 pub mod score;
 pub mod setup;

@@ -19,7 +19,7 @@ pub fn robot(view: &View, offers: &[Action]) -> usize {
     let Some(own) = view.own.as_ref() else {
         return 0;
     };
-    let worth = |(i, a): (usize, &Action)| (worth(view, own, a), i);
+    let worth = |(i, a): (usize, &Action)| (worth(view, own, *a), i);
     offers
         .iter()
         .enumerate()
@@ -28,8 +28,8 @@ pub fn robot(view: &View, offers: &[Action]) -> usize {
 }
 
 /// What an answer is worth; doing nothing is worth 0.
-fn worth(view: &View, own: &Own, action: &Action) -> i32 {
-    match *action {
+fn worth(view: &View, own: &Own, action: Action) -> i32 {
+    match action {
         Action::Drop(card) => 5 - opening(card),
         Action::Trash(card) => discard(view, own, card),
         Action::Stage(card, at) => stage(view, own, card, at),

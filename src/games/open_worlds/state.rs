@@ -341,6 +341,10 @@ pub enum Ending {
 }
 
 /// A match, secrets included.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the turn"
+)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// What the table chose.

@@ -77,12 +77,11 @@ fn mix_player(state: &mut State, seat: Seat, viewer: Option<Seat>, rng: &mut Rng
 
 /// The secret hand card of a seat's Adjust that waits to be resolved.
 fn hand_card_of_adjust(state: &State, seat: Seat) -> Option<Card> {
-    let own = state.chain.iter().filter(|p| p.by == seat);
-    own.filter_map(|p| match p.choice {
+    let mut own = state.chain.iter().filter(|p| p.by == seat);
+    own.find_map(|p| match p.choice {
         Choice::Exchange(_, _, with) => Some(with),
         _ => None,
     })
-    .next()
 }
 
 /// An Adjust under way takes back whatever lies at its World now.

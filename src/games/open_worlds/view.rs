@@ -3,8 +3,8 @@
 use super::asks;
 use super::cards::Card;
 use super::effects;
-use super::flow;
 use super::options::{End, Options};
+use super::reveal;
 use super::score;
 use super::state::{Ending, Guard, Orders, Phase, Played, Shot, State, Sub, Unit, UnitId};
 use super::worlds::Place;
@@ -261,7 +261,7 @@ fn own(state: &State, seat: Seat) -> Own {
         known.map(move |c| (s, c.card, c.at))
     });
     let adjusting = state.adjusting.filter(|(s, ..)| *s == seat);
-    let classes: u16 = flow::counted_ships(state, seat)
+    let classes: u16 = reveal::counted_ships(state, seat)
         .iter()
         .map(|(c, _)| u16::from(c.spec().class))
         .sum();

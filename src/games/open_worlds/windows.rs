@@ -255,12 +255,17 @@ fn take_effect(state: &mut State, played: &Played, out: &mut Vec<Event>) {
             state.learnt += 1;
             state.searching = Some(by);
         }
-        (Card::LightBrigade, Choice::Force(force, at)) => {
-            if state.occupies(by, at) && cards::take(&mut state.players[by].hand, force) {
-                flow::enter(state, by, force, at, out);
-            }
+        (Card::LightBrigade, Choice::Force(force, at)) if state.occupies(by, at) => {
+            bring(state, by, force, at, out);
         }
         _ => {}
+    }
+}
+
+/// A Ground Force of the hand enters play, unless it has left the hand meanwhile (OW-482).
+fn bring(state: &mut State, by: Seat, force: Card, at: u8, out: &mut Vec<Event>) {
+    if cards::take(&mut state.players[by].hand, force) {
+        flow::enter(state, by, force, at, out);
     }
 }
 

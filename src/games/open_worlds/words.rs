@@ -244,10 +244,10 @@ fn unit(view: &View, unit: &Unit) -> String {
     let mut text = unit.card.to_string();
     let income = view.income_of(unit.id);
     if income > 0 {
-        text += &format!(" (+{income})");
+        text = format!("{text} (+{income})");
     }
     if unit.counters > 0 {
-        text += &format!(" ({} counters)", unit.counters);
+        text = format!("{text} ({} counters)", unit.counters);
     }
     if unit.owner != unit.by {
         text += " (Conquered)";

@@ -63,7 +63,7 @@ fn each_weapon_has_its_own_target() {
 fn only_opposing_orbitals_are_targets() {
     let (t, ids) = battle(&[
         (A, Card::Frigate),
-        (A, Card::Kite),
+        (A, Card::Lancer),
         (B, Card::Striker),
         (B, Card::City10),
     ]);
@@ -71,7 +71,7 @@ fn only_opposing_orbitals_are_targets() {
     let aimed = |id| offers.contains(&Action::Target(ids[0], 0, Some(id)));
     assert!(aimed(ids[2]) && !aimed(ids[1]) && !aimed(ids[3]));
     assert!(
-        t.refusal(A, "target", &["frigate", "kite"])
+        t.refusal(A, "target", &["frigate", "lancer"])
             .contains("OW-237")
     );
 }

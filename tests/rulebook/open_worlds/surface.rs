@@ -42,7 +42,7 @@ fn only_opposing_ground_units_are_attacked() {
     let offers = t.offers(A);
     assert!(offers.contains(&hit(ids[0], ids[2])) && offers.contains(&hit(ids[0], ids[3])));
     assert!(!offers.contains(&hit(ids[0], ids[1])) && !offers.contains(&hit(ids[0], ids[4])));
-    let (t, _) = battle(2, &[(A, Card::Troops20), (B, Card::SiegePlatform)]);
+    let (t, _) = battle(2, &[(A, Card::Troops20), (B, Card::EnergyShield)]);
     assert_eq!(t.state.phase, Phase::NextWorld);
 }
 

@@ -328,7 +328,7 @@ fn an_armed_utility_without_its_target_lapses() {
 #[test]
 fn armed_espionage_waits_for_its_utility() {
     let mut t = at_window();
-    t.hand(A, &[Card::EnterFray]);
+    t.hand(A, &[Card::EnterFray, Card::Outpost]);
     t.hand(B, &[Card::Espionage]);
     let order = |choice| {
         Action::Arm(Armed {

@@ -338,6 +338,10 @@ pub enum Leaves {
 
 /// Everything printed on a card.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a card prints each of these marks or does not"
+)]
 pub struct Spec {
     /// What to type.
     pub key: &'static str,
