@@ -161,6 +161,13 @@ fn step(event: &Event) -> Text {
             };
             Text::from(*who) + format!(" refits {ship}: {what}.")
         }
+        _ => handed(event),
+    }
+}
+
+/// Cards that change hands or leave the game.
+fn handed(event: &Event) -> Text {
+    match event {
         Event::Removed { who, card } => {
             Text::from(*who) + format!(" removes {} from the game.", card.label())
         }
@@ -268,6 +275,13 @@ fn battle(event: &Event) -> Text {
             new,
             kept,
         } => Text::from(*who) + format!(" rolls again: {old} and {new}, it is {kept} now."),
+        _ => aftermath(event),
+    }
+}
+
+/// What an engagement leaves behind.
+fn aftermath(event: &Event) -> Text {
+    match event {
         Event::Result {
             report,
             attacker,
