@@ -168,11 +168,7 @@ const fn optional(name: &'static str, about: &'static str) -> Param {
     }
 }
 
-const CARD: &[Param] = &[needed("card", "A card id such as W2a, or its name")];
-const SHIP: &[Param] = &[needed("ship", "A starship such as a1")];
-const WHO: &[Param] = &[needed("who", "Which opponent")];
-
-/// Every verb of the game.
+/// Every verb of the game. Platforms take 25 at most, so what a question makes clear shares a verb.
 pub static VERBS: &[Verb] = &[
     verb(
         "faction",
@@ -184,91 +180,62 @@ pub static VERBS: &[Verb] = &[
         "Choose the role of your turn",
         &[needed("name", "One of the ten roles")],
     ),
-    verb("bank", "Treasurer: bank a hand card", CARD),
     verb(
-        "flat",
-        "Acolytes Treasurer: bank three cards for a flat 8",
-        &[],
+        "bank",
+        "Treasurer: bank a hand card",
+        &[needed("card", "A card such as W2a, or flat")],
     ),
     verb(
         "target",
-        "Admiral or Chancellor: begin an attack on an opponent",
-        WHO,
+        "Attack, sabotage or smuggle from an opponent, by your role",
+        &[needed("who", "Which opponent, or all")],
     ),
     verb("trade", "Trader: draw two cards", &[]),
     verb(
         "swap",
         "Captain, Commander, Engineer: replace a deployed card",
         &[
-            needed("old", "The deployed card"),
-            needed("new", "The hand card that takes its place"),
+            optional("old", "The deployed card"),
+            optional("ship", "The starship that gets one more weapon"),
+            optional("new", "The hand card"),
         ],
     ),
     verb(
-        "more",
-        "Acolytes Engineer: add a weapon to a starship",
+        "choose",
+        "Name a card or a starship you are asked for",
         &[
-            needed("ship", "A starship such as a1"),
-            needed("card", "The weapon"),
+            optional("card", "A card such as W2a"),
+            optional("ship", "A starship such as a1"),
         ],
     ),
-    verb(
-        "less",
-        "Acolytes Engineer: take one of several weapons off",
-        CARD,
-    ),
-    verb(
-        "sabotage",
-        "Saboteur: make one opponent discard two cards, or all one",
-        &[needed("who", "An opponent, or all")],
-    ),
-    verb("drop", "Name a card you must discard", CARD),
-    verb("remove", "Mechanic: remove a hand card from the game", CARD),
-    verb(
-        "smuggle",
-        "Smuggler: see three random cards of an opponent and bank one",
-        WHO,
-    ),
-    verb("take", "Smuggler: bank this card", CARD),
     verb(
         "buy",
         "Buy the top card of one of your piles",
         &[needed("pile", "S, W, C or T")],
     ),
-    verb("pay", "Pay with a hand card", CARD),
-    verb("scrap", "Scrap a starship to make room for a new one", SHIP),
     verb(
         "configure",
-        "Build a starship: name its starship card, weapon, crew",
-        CARD,
+        "Build a starship card by card, or scrap one for it",
+        &[
+            optional("card", "Starship card, weapon, crew"),
+            optional("scrap", "The starship that makes room"),
+        ],
     ),
-    verb(
-        "arm",
-        "Acolytes: add a further weapon to the new starship",
-        CARD,
-    ),
-    verb("commit", "Chancellor: commit one of your starships", SHIP),
     verb("invite", "Chancellor: ask others for starships", &[]),
-    verb("alone", "Chancellor: attack without others", &[]),
-    verb("offer", "Offer a starship to the Chancellor", SHIP),
-    verb("pick", "Chancellor: take an offered starship", SHIP),
     verb(
         "attack",
         "Attack a starship, the Homeworld or the Derelict",
         &[
             needed("ship", "Your starship"),
-            needed("target", "An enemy starship, home or derelict"),
+            needed("target", "An enemy starship, home, deep or derelict"),
         ],
     ),
     verb(
-        "deep",
-        "Play Deep Strike: this starship strikes past the defenders",
-        SHIP,
+        "add",
+        "Add an attacker or a target to the attack",
+        &[needed("ship", "A starship such as a1")],
     ),
-    verb("add", "Add a starship to the attack", SHIP),
-    verb("aim", "Add a target to the attack", SHIP),
     verb("fire", "Complete the declaration", &[]),
-    verb("stop", "End the attack", &[]),
     verb(
         "tactic",
         "Play a Tactic",
@@ -280,28 +247,17 @@ pub static VERBS: &[Verb] = &[
     ),
     verb(
         "reinforce",
-        "Send a Reinforcement Starship for 10 credits",
+        "Send a Reinforcement Starship, or use one in battle",
         &[
             needed("class", "Sentinel, Gunship, Frigate, Cruiser or Destroyer"),
-            needed("ship", "Your starship"),
+            optional("ship", "Your starship, or the Destroyer's target"),
         ],
     ),
     verb(
-        "use",
-        "Use a Reinforcement Starship in this battle",
-        &[
-            needed("class", "Which"),
-            optional(
-                "ship",
-                "Destroyer: the starship whose reinforcement it eliminates",
-            ),
-        ],
+        "pass",
+        "Do nothing now",
+        &[optional("until", "turn: pass until the end of this turn")],
     ),
-    verb("jam", "Play Signal Jam against the Tactic just played", &[]),
-    verb("pass", "Do nothing now", &[]),
-    verb("hold", "Do nothing until the end of this turn", &[]),
-    verb("destroy", "Choose a starship to destroy", SHIP),
-    verb("discard", "Discard a hand card before refilling", CARD),
     verb("done", "That is all", &[]),
     verb("end", "End your turn", &[]),
     verb(
@@ -311,23 +267,17 @@ pub static VERBS: &[Verb] = &[
     ),
     verb(
         "mode",
-        "How you are asked in other seats' battles and reactions",
-        &[needed("how", "ask, smart or pass")],
+        "How you are asked for reactions and joint attacks",
+        &[needed("how", "ask, smart, pass, join or alone")],
     ),
     verb(
         "order",
         "Standing order: use a Tactic or reinforcement by itself",
         &[
-            needed("what", "A Tactic you hold or a reinforcement you have"),
-            needed("window", "b1, b2, rr or ff"),
-            needed("when", "always, behind, tied or doomed"),
+            needed("what", "A Tactic you hold, a reinforcement, or clear"),
+            optional("window", "b1, b2, rr or ff"),
+            optional("when", "always, behind, tied or doomed"),
         ],
-    ),
-    verb("unorder", "Withdraw all standing orders", &[]),
-    verb(
-        "join",
-        "Whether Chancellors may ask you for starships",
-        &[needed("when", "ask or never")],
     ),
     verb("concede", "Leave your seat to a Garrison", &[]),
     verb("unconcede", "Come back at the start of your next turn", &[]),
@@ -354,27 +304,32 @@ pub fn call(view: &View, action: &Action) -> Call {
             .pick("old", old.to_string(), old.label())
             .pick("new", new.to_string(), format!("for {}", new.label())),
         Action::More { ship: s, card } => {
-            ship("more", s).pick("card", card.to_string(), card.label())
+            ship("swap", s).pick("new", card.to_string(), format!("plus {}", card.label()))
         }
-        Action::Less(c) => card("less", c),
-        Action::Sabotage(None) => Call::bare("sabotage").pick("who", "all", "all, one card each"),
-        Action::Sabotage(Some(seat)) => who(view, Call::bare("sabotage"), Foe::Seat(seat)),
-        Action::Drop(c) => card("drop", c),
-        Action::Remove(c) => card("remove", c),
-        Action::Smuggle(seat) => who(view, Call::bare("smuggle"), Foe::Seat(seat)),
-        Action::Take(c) => card("take", c),
+        Action::Less(c) => {
+            Call::bare("swap").pick("old", c.to_string(), format!("{} off", c.label()))
+        }
+        Action::Sabotage(None) => Call::bare("target").pick("who", "all", "all, one card each"),
+        Action::Sabotage(Some(seat)) => who(view, Call::bare("target"), Foe::Seat(seat)),
+        Action::Drop(c)
+        | Action::Remove(c)
+        | Action::Take(c)
+        | Action::Pay(c)
+        | Action::Discard(c) => card("choose", c),
+        Action::Smuggle(seat) => who(view, Call::bare("target"), Foe::Seat(seat)),
         Action::Buy(kind) => buy(view, kind),
-        Action::Pay(c) => card("pay", c),
-        Action::Scrap(s) => ship("scrap", s),
-        Action::Configure(c) => card("configure", c),
-        Action::Arm(c) => card("arm", c),
-        Action::Commit(s) => ship("commit", s),
-        Action::Offer(s) => ship("offer", s),
-        Action::Pick(s) => ship("pick", s),
+        Action::Scrap(s) => Call::bare("configure").pick(
+            "scrap",
+            s.to_string(),
+            format!("instead of {}", view.ship_label(s)),
+        ),
+        Action::Configure(c) | Action::Arm(c) => card("configure", c),
+        Action::Commit(s) | Action::Offer(s) | Action::Pick(s) | Action::Destroy(s) => {
+            ship("choose", s)
+        }
         Action::Attack { ship: s, at } => attack(view, ship("attack", s), at),
-        Action::Deep(s) => ship("deep", s),
-        Action::Add(s) => ship("add", s),
-        Action::Aim(s) => ship("aim", s),
+        Action::Deep(s) => ship("attack", s).pick("target", "deep", "by Deep Strike"),
+        Action::Add(s) | Action::Aim(s) => ship("add", s),
         Action::Tactic {
             card: c,
             ship,
@@ -388,14 +343,27 @@ pub fn call(view: &View, action: &Action) -> Call {
                 format!("to {}", view.ship_label(ship)),
             ),
         Action::Use { class, victim } => supported(view, class, victim),
-        Action::Destroy(s) => ship("destroy", s),
-        Action::Discard(c) => card("discard", c),
         Action::Mode(mode) => Call::bare("mode").pick("how", mode.word(), mode.word()),
         Action::Order(order) => standing(order),
         Action::Join(ask) => {
-            let word = if ask { "ask" } else { "never" };
-            Call::bare("join").pick("when", word, word)
+            let (word, label) = if ask {
+                ("join", "joint attacks")
+            } else {
+                ("alone", "no joint attacks")
+            };
+            Call::bare("mode").pick("how", word, label)
         }
+        other => rest(other),
+    }
+}
+
+/// Deeds that share another's verb, and those without arguments.
+fn rest(action: Action) -> Call {
+    match action {
+        Action::Flat => Call::bare("bank").pick("card", "flat", "three cards for a flat 8"),
+        Action::Jam => Call::bare("tactic").pick("card", Card::JAM.to_string(), Card::JAM.label()),
+        Action::Hold => Call::bare("pass").pick("until", "turn", "until the end of the turn"),
+        Action::Unorder => Call::bare("order").pick("what", "clear", "clear all"),
         bare => Call::bare(bare_verb(bare)),
     }
 }
@@ -403,18 +371,12 @@ pub fn call(view: &View, action: &Action) -> Call {
 /// The verbs without arguments.
 const fn bare_verb(action: Action) -> &'static str {
     match action {
-        Action::Flat => "flat",
         Action::Trade => "trade",
         Action::Invite => "invite",
-        Action::Alone => "alone",
         Action::Fire => "fire",
-        Action::Stop => "stop",
-        Action::Jam => "jam",
-        Action::Hold => "hold",
-        Action::Done => "done",
+        Action::Done | Action::Stop | Action::Alone => "done",
         Action::End => "end",
         Action::Auto => "auto",
-        Action::Unorder => "unorder",
         Action::Concede => "concede",
         Action::Unconcede => "unconcede",
         Action::Claim => "claim",
@@ -468,7 +430,7 @@ fn tactic(view: &View, call: Call, ship: Option<ShipId>, seat: Option<Seat>) -> 
 }
 
 fn supported(view: &View, class: Class, victim: Option<ShipId>) -> Call {
-    let call = Call::bare("use").pick(
+    let call = Call::bare("reinforce").pick(
         "class",
         class.key(),
         format!("{} for {}: {}", class.name(), class.cost(), class.about()),

@@ -25,8 +25,8 @@ impl From<Name> for Text {
     fn from(name: Name) -> Self {
         match name {
             Name::Seat(seat) => seat.into(),
-            Name::Garrison(faction) => Self::strong(format!("the {} Garrison", faction.name())),
-            Name::Derelict => Self::strong("the Derelict"),
+            Name::Garrison(faction) => Self::strong(format!("The {} Garrison", faction.name())),
+            Name::Derelict => Self::strong("The Derelict"),
         }
     }
 }
@@ -250,6 +250,7 @@ pub enum Event {
     DerelictAims {
         firepower: u8,
         target: Option<ShipId>,
+        open: bool,
     },
     HyperCannon {
         damage: u8,

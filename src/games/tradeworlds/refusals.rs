@@ -22,8 +22,8 @@ pub(super) fn why_not(view: &View, verb: &str, _typed: &[(String, String)]) -> O
         .iter()
         .find(|(s, _)| *s == own.seat)
         .map(|(_, t)| *t);
-    if let "mode" | "order" | "unorder" | "join" | "concede" | "unconcede" | "claim" = verb {
-        return order(view, verb);
+    if let "mode" | "order" | "concede" | "unconcede" | "claim" = verb {
+        return order(verb);
     }
     match topic {
         None => Some(waiting(view)),
@@ -42,20 +42,16 @@ fn waiting(view: &View) -> Refusal {
     )
 }
 
-fn order(view: &View, verb: &str) -> Option<Refusal> {
+fn order(verb: &str) -> Option<Refusal> {
     match verb {
         "claim" => Some(Refusal::by_rule(
             "TW-462",
             "The victory can be claimed once everybody else has left",
         )),
-        "unorder" => Some(Refusal::new("You have no standing orders.")),
         "order" => Some(Refusal::by_rule(
             "TW-390",
             "A standing order names a Tactic you hold or a reinforcement you have, a window it fits, and a condition",
         )),
-        "join" if view.alone() => {
-            Some(Refusal::by_rule("TW-079", "Nobody else plays the Derelict"))
-        }
         _ => None,
     }
 }
@@ -63,14 +59,11 @@ fn order(view: &View, verb: &str) -> Option<Refusal> {
 /// Verbs of a role's Action, and the role they need.
 fn role_of(verb: &str) -> Option<&'static str> {
     Some(match verb {
-        "bank" | "flat" => "Treasurer",
-        "target" | "attack" => "Admiral",
+        "bank" => "Treasurer",
+        "target" => "Admiral, Chancellor, Saboteur or Smuggler",
         "trade" => "Trader",
-        "swap" | "more" | "less" => "Captain, Commander or Engineer",
-        "sabotage" => "Saboteur",
-        "remove" => "Mechanic",
-        "smuggle" => "Smuggler",
-        "commit" | "invite" => "Chancellor",
+        "swap" => "Captain, Commander or Engineer",
+        "invite" => "Chancellor",
         _ => return None,
     })
 }
@@ -83,7 +76,7 @@ fn turn(view: &View, verb: &str) -> Option<Refusal> {
         ));
     };
     if let Some(needed) = role_of(verb) {
-        if view.turn.acted && !matches!(verb, "attack" | "bank") {
+        if view.turn.acted && verb != "bank" {
             return Some(Refusal::by_rule(
                 "TW-081",
                 "You have taken your Action this turn",
@@ -97,16 +90,12 @@ fn turn(view: &View, verb: &str) -> Option<Refusal> {
         }
     }
     match verb {
-        "flat" => Some(Refusal::by_rule(
-            "TW-009",
-            "The flat 8 is for Acolytes with three cards or more in hand",
-        )),
         "buy" if view.turn.bought => Some(Refusal::by_rule("TW-081", "You have bought this turn")),
         "buy" => Some(Refusal::by_rule(
             "TW-167",
             "You can buy the top card of your own piles, if your hand can pay it",
         )),
-        "configure" | "scrap" if view.turn.configured => Some(Refusal::by_rule(
+        "configure" if view.turn.configured => Some(Refusal::by_rule(
             "TW-185",
             "One starship is deployed per turn",
         )),
@@ -126,11 +115,7 @@ fn turn(view: &View, verb: &str) -> Option<Refusal> {
             "TW-233",
             "A Homeworld can be struck once every starship before it was a target; each starship attacks once",
         )),
-        "deep" => Some(Refusal::by_rule(
-            "TW-371",
-            "Deep Strike needs its card in hand and defenders to slip past",
-        )),
-        "aim" => Some(Refusal::by_rule(
+        "add" => Some(Refusal::by_rule(
             "TW-205",
             "A battle never has more targets than attackers",
         )),
@@ -149,13 +134,9 @@ fn reaction(verb: &str) -> Refusal {
             "TW-344",
             "That Tactic does not fit this moment, your side or this engagement",
         ),
-        "use" => Refusal::by_rule(
+        "reinforce" => Refusal::by_rule(
             "TW-305",
             "A reinforcement is used when its starship is in the battle, once, and paid",
-        ),
-        "jam" => Refusal::by_rule(
-            "TW-361",
-            "Signal Jam answers a Tactic somebody else has just played",
         ),
         _ => Refusal::by_rule("TW-346", "This is a reaction: play something or pass"),
     }

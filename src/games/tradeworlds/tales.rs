@@ -4,6 +4,7 @@ use super::cards::{Card, CardSet};
 use super::event::{Duty, Event, Name};
 use super::frame::{Engagement, Report, Verdict};
 use super::state::{Body, Ship, ShipId, Standing, Tool};
+use super::terms::Scenario;
 use super::words::{cards, counted, names, orders, ships};
 use crate::rules::text::Text;
 
@@ -60,7 +61,11 @@ fn table(event: &Event) -> Text {
         } => {
             let mut text = Text::from("The scenario is ") + Text::strong(scenario.name()) + ".";
             if *instead {
-                text += " The chosen one does not fit the number of people.";
+                text += if *scenario == Scenario::Derelict {
+                    " One person without Garrisons meets it."
+                } else {
+                    " The chosen one is for one person."
+                };
             }
             if *garrisons > 0 {
                 text += format!(" {} joins.", counted(u16::from(*garrisons), "Garrison"));
@@ -161,6 +166,13 @@ fn step(event: &Event) -> Text {
             };
             Text::from(*who) + format!(" refits {ship}: {what}.")
         }
+        _ => handed(event),
+    }
+}
+
+/// Cards that change hands or leave the game.
+fn handed(event: &Event) -> Text {
+    match event {
         Event::Removed { who, card } => {
             Text::from(*who) + format!(" removes {} from the game.", card.label())
         }
@@ -268,6 +280,13 @@ fn battle(event: &Event) -> Text {
             new,
             kept,
         } => Text::from(*who) + format!(" rolls again: {old} and {new}, it is {kept} now."),
+        _ => aftermath(event),
+    }
+}
+
+/// What an engagement leaves behind.
+fn aftermath(event: &Event) -> Text {
+    match event {
         Event::Result {
             report,
             attacker,
@@ -409,7 +428,18 @@ fn machine(event: &Event) -> Text {
             };
             Text::from("The Derelict rolls ") + Text::strong(d10.to_string()) + format!(": {act}.")
         }
-        Event::DerelictAims { firepower, target } => {
+        Event::DerelictAims {
+            firepower,
+            target: None,
+            open: true,
+        } => {
+            Text::from("The Derelict's Firepower is ")
+                + Text::strong(firepower.to_string())
+                + ": the Homeworld lies open."
+        }
+        Event::DerelictAims {
+            firepower, target, ..
+        } => {
             let at = target.map_or_else(
                 || "no starship within reach".to_owned(),
                 |t| format!("it aims at {t}"),

@@ -196,7 +196,7 @@ fn garrisons_fill_empty_seats() {
     assert_eq!(garrison.defence, 18);
     let told =
         TradeWorlds::describe(&TradeWorlds::view(&state, Viewer::Table)).plain(|s| s.to_string());
-    assert!(told.contains("the Acolytes Garrison"));
+    assert!(told.contains("The Acolytes Garrison"));
 }
 
 /// TW-032, TW-033, TW-034: credits win Trade Wars only.

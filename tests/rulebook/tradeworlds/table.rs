@@ -9,8 +9,10 @@ use orrery::games::tradeworlds::TradeWorlds;
 use orrery::games::tradeworlds::action::Action;
 use orrery::games::tradeworlds::cards::{Card, CardSet, Kind};
 use orrery::games::tradeworlds::event::Event;
-use orrery::games::tradeworlds::frame::Frame;
-use orrery::games::tradeworlds::state::{Body, Control, Mode, Options, Ship, ShipId, State, Turn};
+use orrery::games::tradeworlds::frame::{Foe, Frame};
+use orrery::games::tradeworlds::state::{
+    Body, Control, Mode, Options, Ship, ShipId, State, Tool, Turn,
+};
 use orrery::games::tradeworlds::terms::{Class, Faction, Role};
 use orrery::rules::ask::Call;
 use orrery::rules::erased::{Chosen, options_of};
@@ -310,31 +312,84 @@ impl Table {
         let ask = TradeWorlds::asks(&self.state)
             .into_iter()
             .find(|a| a.seat == seat);
-        let view = TradeWorlds::view(&self.state, Viewer::Seat(seat));
         let actions = ask.map_or_else(Vec::new, |a| a.offers);
-        let calls = actions
-            .iter()
-            .map(|a| self.typed(&TradeWorlds::call(&view, a)));
+        let calls = actions.iter().map(|a| self.written(a));
         calls.filter(|c| c != "auto" && c != "hold").collect()
     }
 
-    fn typed(&self, call: &Call) -> String {
-        let word = |arg: &orrery::rules::ask::Arg| match &arg.value {
-            orrery::rules::ask::ArgValue::Seat(seat) => {
-                self.state.faction(*seat).letter().to_string()
+    fn who(&self, foe: Foe) -> String {
+        match foe {
+            Foe::Derelict => "derelict".into(),
+            Foe::Seat(seat) if seat.index() < usize::from(self.state.people) => {
+                self.state.faction(seat).letter().into()
             }
-            _ => arg.key(),
-        };
-        std::iter::once(call.verb.to_owned())
-            .chain(call.args.iter().map(word))
-            .collect::<Vec<_>>()
-            .join(" ")
+            Foe::Seat(seat) => self.state.faction(seat).key().into(),
+        }
+    }
+
+    /// An answer in the words of the rules, which name each deed apart.
+    fn written(&self, action: &Action) -> String {
+        let ship = |verb: &str, id: &ShipId| format!("{verb} {id}");
+        match action {
+            Action::Faction(f) => format!("faction {}", f.key()),
+            Action::Role(r) => format!("role {}", r.key()),
+            Action::Target(foe) => format!("target {}", self.who(*foe)),
+            Action::Sabotage(None) => "sabotage all".into(),
+            Action::Sabotage(Some(s)) => format!("sabotage {}", self.who(Foe::Seat(*s))),
+            Action::Smuggle(s) => format!("smuggle {}", self.who(Foe::Seat(*s))),
+            Action::Swap { old, new } => format!("swap {old} {new}"),
+            Action::More { ship, card } => format!("more {ship} {card}"),
+            Action::Less(c) => format!("less {c}"),
+            Action::Bank(c) => format!("bank {c}"),
+            Action::Drop(c) => format!("drop {c}"),
+            Action::Remove(c) => format!("remove {c}"),
+            Action::Take(c) => format!("take {c}"),
+            Action::Pay(c) => format!("pay {c}"),
+            Action::Discard(c) => format!("discard {c}"),
+            Action::Configure(c) => format!("configure {c}"),
+            Action::Arm(c) => format!("arm {c}"),
+            Action::Buy(kind) => format!("buy {}", kind.letter()),
+            Action::Scrap(s) => ship("scrap", s),
+            Action::Commit(s) => ship("commit", s),
+            Action::Offer(s) => ship("offer", s),
+            Action::Pick(s) => ship("pick", s),
+            Action::Deep(s) => ship("deep", s),
+            Action::Add(s) => ship("add", s),
+            Action::Aim(s) => ship("aim", s),
+            Action::Destroy(s) => ship("destroy", s),
+            Action::Attack { ship, at: Some(at) } => format!("attack {ship} {at}"),
+            Action::Attack { ship, at: None } if self.state.alone() => {
+                format!("attack {ship} derelict")
+            }
+            Action::Attack { ship, at: None } => format!("attack {ship} home"),
+            Action::Tactic { card, ship, seat } => {
+                let ship = ship.map_or_else(String::new, |s| format!(" {s}"));
+                let seat =
+                    seat.map_or_else(String::new, |s| format!(" {}", self.who(Foe::Seat(s))));
+                format!("tactic {card}{ship}{seat}")
+            }
+            Action::Reinforce { class, ship } => format!("reinforce {} {ship}", class.key()),
+            Action::Use { class, victim } => {
+                let victim = victim.map_or_else(String::new, |v| format!(" {v}"));
+                format!("use {}{victim}", class.key())
+            }
+            Action::Mode(m) => format!("mode {}", m.word()),
+            Action::Join(ask) => format!("join {}", if *ask { "ask" } else { "never" }),
+            Action::Order(o) => {
+                let tool = match o.tool {
+                    Tool::Tactic(card) => card.to_string(),
+                    Tool::Support(class) => class.key(),
+                };
+                format!("order {tool} {} {}", o.moment.word(), o.when.word())
+            }
+            bare => format!("{bare:?}").to_lowercase(),
+        }
     }
 
     /// The action behind an answer that must be on offer.
     pub(crate) fn action(&self, letter: char, answer: &str) -> Action {
         let (calls, actions) = self.calls(self.seat(letter));
-        let wanted = calls.iter().position(|c| self.typed(c) == answer);
+        let wanted = actions.iter().position(|a| self.written(a) == answer);
         let index = wanted.unwrap_or_else(|| {
             panic!(
                 "“{letter}: {answer}” is not offered, but {:?}",

@@ -5,8 +5,9 @@ use crate::games::tradeworlds::cards::{Card as Upgrade, CardSet, Kind};
 use crate::games::tradeworlds::frame::Frame;
 use crate::games::tradeworlds::view::{Own, RealmView, View};
 use crate::rules::seat::Names;
+use render::CardState as Lying;
 use render::theme::Hue;
-use render::{Card, CardState, Icon, Rect, Scene, Text, theme};
+use render::{Card, Icon, Rect, Scene, Text, theme};
 
 /// The size of the hand's picture.
 const SIZE: (u32, u32) = (1600, 900);
@@ -39,9 +40,9 @@ fn hand(scene: &mut Scene, own: &Own, area: Rect) {
     let cells = area.grid(per_row, rows, theme::GAP);
     for (what, cell) in own.hand.iter().zip(cells) {
         let state = if named.has(what) {
-            CardState::Lit
+            Lying::Lit
         } else {
-            CardState::Ready
+            Lying::Ready
         };
         scene.card(cell, &face(what).state(state));
     }
@@ -97,9 +98,9 @@ fn shop(scene: &mut Scene, own: &Own, realm: &RealmView, area: Rect) {
             continue;
         };
         let state = if top.value() <= purse {
-            CardState::Ready
+            Lying::Ready
         } else {
-            CardState::Spent
+            Lying::Spent
         };
         let note = format!("{top} · {} left", realm.piles[kind.index()]);
         scene.card(cell, &face(top).kind(note).state(state));

@@ -59,7 +59,11 @@ pub(super) fn step(state: &mut State, attacks: u8, rng: &mut Rng, out: &mut Vec<
     let firepower = rng.die(6) as u8;
     let lane: Vec<ShipId> = state.lane(seat).collect();
     let target = choose(state, &lane, firepower);
-    out.push(Event::DerelictAims { firepower, target });
+    out.push(Event::DerelictAims {
+        firepower,
+        target,
+        open: lane.is_empty(),
+    });
     let kind = if lane.is_empty() {
         Engagement::Strike
     } else {

@@ -45,6 +45,25 @@ fn harm(me: &Me<'_>, prey: &RealmView) -> u16 {
     strike + kills + if fatal { 100 } else { 0 }
 }
 
+/// In a race of several, the one far ahead: everybody else must stop that seat or lose.
+fn runaway(me: &Me<'_>) -> Option<(u16, Seat)> {
+    if me.view.scenario != Scenario::TradeWars || me.view.realms.len() < 3 {
+        return None;
+    }
+    let others = me
+        .view
+        .seats()
+        .filter(|(s, r)| *s != me.own.seat && r.fell.is_none());
+    let (seat, leader) = others.max_by_key(|(_, r)| r.treasury)?;
+    let ahead = leader.treasury >= RUNAWAY && leader.treasury >= me.realm.treasury + LEAD;
+    ahead.then(|| (harm(me, leader), seat))
+}
+
+/// Credits from which a leader is dangerous.
+const RUNAWAY: u16 = 25;
+/// How far ahead a leader must be.
+const LEAD: u16 = 5;
+
 /// Whether an attack is better than another turn of trading.
 pub(super) fn pays(me: &Me<'_>) -> bool {
     if me.realm.lane.is_empty() {
@@ -54,6 +73,9 @@ pub(super) fn pays(me: &Me<'_>) -> bool {
     if view.alone() {
         let force: u8 = me.realm.lane.iter().map(Ship::firepower).sum();
         return force >= view.options.difficulty.resistance();
+    }
+    if runaway(me).is_some_and(|(harm, _)| harm >= 3) {
+        return true;
     }
     let Some((harm, prey)) = best_prey(me) else {
         return false;
@@ -67,7 +89,9 @@ pub(super) fn pays(me: &Me<'_>) -> bool {
 
 /// Whom to attack.
 pub(super) fn target(me: &Me<'_>) -> Option<Foe> {
-    derelict(me).or_else(|| best_prey(me).map(|(_, seat)| Foe::Seat(seat)))
+    let fatal = best_prey(me).filter(|(harm, _)| *harm >= 100);
+    let prey = fatal.or_else(|| runaway(me)).or_else(|| best_prey(me));
+    derelict(me).or_else(|| prey.map(|(_, seat)| Foe::Seat(seat)))
 }
 
 /// The next engagement: single starships against what they can destroy, strikes when the way is free.

@@ -12,6 +12,8 @@ use crate::games::tradeworlds::terms::{Class, Faction, Role, Scenario};
 const GOOD_CARDS: f32 = 2.7;
 /// Fewer cards than this in circulation leave hands short.
 const FEW_CARDS: usize = 9;
+/// Until this round a weak deck is improved before anything is banked.
+const EARLY: u16 = 4;
 /// After this round cards bought would hardly be drawn often enough.
 const LATE: u16 = 9;
 
@@ -35,30 +37,52 @@ pub(super) fn role(me: &Me<'_>) -> Role {
 
 /// Whether the whole hand goes into new cards: few or weak cards, and time left to use better ones.
 fn invests(me: &Me<'_>) -> bool {
-    let weak = me.average() < GOOD_CARDS && me.view.round <= LATE;
+    let until = match me.view.faction(me.own.seat) {
+        // Four weak cards bank well enough; improving the deck has to be quick.
+        Faction::Destined => 3,
+        Faction::Covenant => 2 * EARLY,
+        _ => EARLY,
+    };
+    let weak = me.average() < GOOD_CARDS && me.view.round <= until;
     // The first starships come before a better deck: they guard the Homeworld.
     let first = me.realm.unlocked == 0 && me.view.round > 3;
-    (weak || me.circulating() < FEW_CARDS) && !first
+    // Three weak cards bank eight for the Acolytes, and the other two still buy.
+    let flat = me.view.faction(me.own.seat) == Faction::Acolytes && me.own.hand.len() >= 4;
+    (weak || me.circulating() < FEW_CARDS) && !first && !flat
 }
 
-/// What the present hand would bank best, keeping the Covenant's and Acolytes' powers in mind.
+/// What a card kept for buying is worth beside a credit, in percent: much early, little late.
+fn purchase_worth(me: &Me<'_>) -> u16 {
+    match (me.view.faction(me.own.seat), me.view.round) {
+        (_, r) if r > LATE => 15,
+        // Small banking already pays well there.
+        (Faction::Covenant, _) => 30,
+        _ => 55,
+    }
+}
+
+/// The set to bank: its credits, and what the rest of the hand could still buy.
 fn plan(me: &Me<'_>) -> (CardSet, bool) {
     let faction = me.view.faction(me.own.seat);
     let mut cards: Vec<Card> = me.own.hand.iter().collect();
     cards.sort_by_key(|c| std::cmp::Reverse(c.value()));
-    let mut best = (CardSet::EMPTY, 0);
+    let rest = |set: CardSet| u16::from(me.own.hand.without(set).value()) * purchase_worth(me);
+    let mut best = (0, CardSet::EMPTY, false);
     for count in 1..=faction.most_banked().min(cards.len()) {
         let set: CardSet = cards[..count].iter().copied().collect();
-        let sum = faction.banked(count, set.value());
-        if sum > best.1 {
-            best = (set, sum);
+        let score = 100 * u16::from(faction.banked(count, set.value())) + rest(set);
+        if score > best.0 {
+            best = (score, set, false);
         }
     }
-    if faction == Faction::Acolytes && cards.len() >= 3 && best.1 < FLAT {
-        let low = cards.iter().rev().take(3).copied().collect();
-        return (low, true);
+    if faction == Faction::Acolytes && cards.len() >= 3 {
+        let low: CardSet = cards.iter().rev().take(3).copied().collect();
+        let score = 100 * u16::from(FLAT) + rest(low);
+        if score > best.0 {
+            best = (score, low, true);
+        }
     }
-    (best.0, false)
+    (best.1, best.2)
 }
 
 fn worth(me: &Me<'_>, set: CardSet, flat: bool) -> u8 {
@@ -198,7 +222,7 @@ fn first_card(me: &Me<'_>, offers: &[Action]) -> Option<Action> {
     if offers.contains(&configure) {
         let cost = hull.value() + weapon.value() + crew.value();
         // In Trade Wars good cards earn more in the bank than in the lane.
-        let cheap = me.view.scenario != Scenario::TradeWars || cost <= 7;
+        let cheap = me.view.scenario != Scenario::TradeWars || cost <= 9;
         // Cards in the lane are not drawn again: some must be left to trade with.
         let spare = me.circulating() >= FEW_CARDS || me.realm.lane.is_empty();
         return (cheap && spare).then_some(configure);
