@@ -161,7 +161,7 @@ fn in_window(state: &State, seat: Seat, window: Window) -> Ask<Action> {
 /// Q08, first part: each own face-down card something may take the place of.
 fn adjust(state: &State, seat: Seat, offers: &mut Vec<Action>) {
     let player = &state.players[seat];
-    if !player.hand.contains(&Card::Adjust) {
+    if !player.shown || !player.hand.contains(&Card::Adjust) {
         return;
     }
     for staged in &player.staged {
