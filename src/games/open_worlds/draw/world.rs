@@ -95,7 +95,7 @@ fn paint_planet(scene: &mut Scene, place: &Place, sky: Rect) {
     let seed = place
         .name()
         .bytes()
-        .fold(7_u64, |s, b| s * 31 + u64::from(b));
+        .fold(7_u64, |s, b| s.wrapping_mul(31).wrapping_add(u64::from(b)));
     let centre: Point = sky.center();
     let radius = sky.h * 0.5 - 8.0;
     let mut planet = Planet::new(centre, radius, seed, hue).second(second);
