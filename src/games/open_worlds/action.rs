@@ -51,6 +51,8 @@ pub enum Action {
     Trash(Card),
     /// Confirm.
     Ready,
+    /// Take back all marks, moves or retreats entered, and confirm.
+    ReadyEmpty,
     /// Take a confirmation of a simultaneous decision back.
     Reopen,
     /// Do nothing in this window.
@@ -157,7 +159,11 @@ pub static VERBS: &[Verb] = &[
         &[CARD],
     ),
     verb("keep", "Take the mark off a card", &[CARD]),
-    verb("ready", "Confirm what you have entered", &[]),
+    verb(
+        "ready",
+        "Confirm what you have entered",
+        &[param("with", "nothing: take it all back first", false)],
+    ),
     verb(
         "reopen",
         "Change your answer while others are still answering",
@@ -314,6 +320,7 @@ pub fn call(view: &View, action: &Action) -> Call {
         Action::Take(which) => card("take", which),
         Action::Disarm(which) => card("disarm", which),
         Action::Ready => bare("ready"),
+        Action::ReadyEmpty => bare("ready").pick("with", "nothing", "with nothing of it"),
         Action::Reopen => bare("reopen"),
         Action::Pass => bare("pass"),
         Action::Back => bare("back"),
@@ -349,6 +356,20 @@ pub fn call(view: &View, action: &Action) -> Call {
         Action::Unplan => bare("plan").pick("world", "clear", "no order"),
         Action::KeepPlan(true) => bare("plan").pick("world", "keep", "keep this order every turn"),
         Action::KeepPlan(false) => bare("plan").pick("world", "once", "use this order once"),
+        Action::Auto(auto) => bare("auto").pick("when", auto.word(), auto.label()),
+        Action::Hold(on) => state("hold", on),
+        Action::Anchor(on) => state("anchor", on),
+        Action::Ahead(on) => state("ahead", on),
+        Action::Return(seat) => bare("return").seat("seat", seat),
+        battle => battle_call(view, battle),
+    }
+}
+
+/// An order of a battle as a call.
+fn battle_call(view: &View, action: Action) -> Call {
+    let unit =
+        |verb, unit| Call::bare(verb).pick("unit", view.unit_key(unit), view.unit_label(unit));
+    match action {
         Action::Swap(which) => unit("swap", which),
         Action::Retreat(which) => unit("retreat", which),
         Action::Stay(which) => unit("stay", which),
@@ -363,11 +384,8 @@ pub fn call(view: &View, action: &Action) -> Call {
             view.unit_key(facility),
             format!("for {}", view.unit_label(facility)),
         ),
-        Action::Auto(auto) => bare("auto").pick("when", auto.word(), auto.label()),
-        Action::Hold(on) => state("hold", on),
-        Action::Anchor(on) => state("anchor", on),
-        Action::Ahead(on) => state("ahead", on),
-        Action::Return(seat) => bare("return").seat("seat", seat),
+        // Everything else was written by `call`.
+        _ => Call::bare("pass"),
     }
 }
 

@@ -36,6 +36,10 @@ pub(super) fn act(
         Action::Unstage(card, at) => unstage(state, by, card, at),
         Action::Move(unit, to) => plan_move(state, by, unit, to),
         Action::Ready => ready(state, by, out),
+        Action::ReadyEmpty => {
+            take_all_back(state, by);
+            ready(state, by, out);
+        }
         Action::Reopen => state.players[by].ready = false,
         Action::Pass => pass(state, by, out),
         Action::Play(Armed { card, choice }) => windows::play(state, by, card, choice, out),
@@ -116,6 +120,14 @@ fn plan_move(state: &mut State, by: Seat, unit: UnitId, to: u8) {
     if from != Some(to) {
         moves.push((unit, to));
     }
+}
+
+/// Marks, moves and retreats entered by a seat are forgotten.
+fn take_all_back(state: &mut State, by: Seat) {
+    state.players[by].marks.clear();
+    state.players[by].moves.clear();
+    // Only the seat asked has marked Ships; what others marked is carried out already.
+    state.battle.retreats.clear();
 }
 
 /// A compound decision is complete.
@@ -334,6 +346,10 @@ fn leave(state: &mut State, by: Seat, out: &mut Vec<Event>) {
     let before = state.players.iter().filter_map(|(_, p)| p.left).max();
     state.players[by].left = Some(before.unwrap_or_default() + 1);
     out.push(Event::Left(by));
+    if !state.players[by].ready {
+        // An unconfirmed mark is no answer; what was Staged stays (OW-583, OW-584).
+        state.players[by].marks.clear();
+    }
     let rest: Vec<Seat> = state.playing().collect();
     if let [last] = rest.as_slice() {
         let last = *last;

@@ -76,6 +76,15 @@ fn last_is_default(seat: Seat, pace: Pace, offers: Vec<Action>) -> Ask<Action> {
     }
 }
 
+/// Confirming what was entered. When time runs out nothing of it happens: no discard, no move, no retreat (OW-591).
+fn confirm(seat: Seat, pace: Pace, mut offers: Vec<Action>, entered: bool) -> Ask<Action> {
+    offers.push(Action::Ready);
+    if entered {
+        offers.push(Action::ReadyEmpty);
+    }
+    last_is_default(seat, pace, offers)
+}
+
 fn different(cards: &[Card]) -> CardSet {
     cards.iter().copied().collect()
 }
@@ -96,15 +105,14 @@ fn adjustment(state: &State, seat: Seat) -> Ask<Action> {
         offers.extend(unmarked(state, seat).into_iter().map(Action::Drop));
     }
     offers.extend(different(marks).iter().map(Action::Keep));
-    offers.push(Action::Ready);
-    last_is_default(seat, Pace::Long, offers)
+    confirm(seat, Pace::Long, offers, !marks.is_empty())
 }
 
 /// Q24: mark any cards, unmark, confirm.
 fn trash(state: &State, seat: Seat) -> Ask<Action> {
-    let mut offers = trash_marks(state, seat);
-    offers.push(Action::Ready);
-    last_is_default(seat, Pace::Short, offers)
+    let offers = trash_marks(state, seat);
+    let entered = !state.players[seat].marks.is_empty();
+    confirm(seat, Pace::Short, offers, entered)
 }
 
 fn trash_marks(state: &State, seat: Seat) -> Vec<Action> {
@@ -153,7 +161,7 @@ fn in_window(state: &State, seat: Seat, window: Window) -> Ask<Action> {
 /// Q08, first part: each own face-down card something may take the place of.
 fn adjust(state: &State, seat: Seat, offers: &mut Vec<Action>) {
     let player = &state.players[seat];
-    if !player.hand.contains(&Card::Adjust) {
+    if !player.shown || !player.hand.contains(&Card::Adjust) {
         return;
     }
     for staged in &player.staged {
@@ -243,8 +251,8 @@ fn staging(state: &State, seat: Seat) -> Vec<Action> {
 fn moving(state: &State, seat: Seat) -> Ask<Action> {
     let mut offers = moves(state, seat);
     adjust(state, seat, &mut offers);
-    offers.push(Action::Ready);
-    last_is_default(seat, Pace::Long, offers)
+    let entered = !state.players[seat].moves.is_empty();
+    confirm(seat, Pace::Long, offers, entered)
 }
 
 /// Where each Ship may go; naming its own World cancels a planned move (OW-111, OW-120).
@@ -346,7 +354,7 @@ fn retreat(state: &State, seat: Seat, at: u8) -> Ask<Action> {
         }
     };
     let ships = resolve::may_retreat(state, seat, at).map(mark);
-    last_is_default(seat, Pace::Long, ships.chain([Action::Ready]).collect())
+    confirm(seat, Pace::Long, ships.collect(), !marked.is_empty())
 }
 
 /// Q17: the next Weapon's target or none, earlier ones taken back, or confirm.

@@ -12,14 +12,22 @@ use crate::rules::seat::Names;
 use render::theme::Mood;
 use render::{Icon, Rect, Scene, Text, theme};
 
-/// The size of the sector's picture.
-const SIZE: (u32, u32) = (1600, 1200);
+/// The width of the sector's picture.
+const WIDTH: u32 = 1600;
+/// Its least and greatest height.
+const HEIGHT: (f32, f32) = (900.0, 1200.0);
 /// The height of the players' strip.
 const STRIP: f32 = 176.0;
 
 /// The sector as this viewer sees it: the row of Worlds, and everybody in Priority Order below.
 pub fn table(view: &View, names: &Names) -> Scene {
-    let mut scene = Scene::under(SIZE.0, SIZE.1, 23, Mood::Teal);
+    // As high as the fullest World needs, so that early turns are not mostly empty.
+    let fullest = (0..view.row.len() as u8)
+        .map(|at| world::needed(view, at))
+        .fold(0.0, f32::max);
+    let high =
+        (fullest + STRIP + 58.0 + theme::GAP * 2.0 + theme::MARGIN * 2.0).clamp(HEIGHT.0, HEIGHT.1);
+    let mut scene = Scene::under(WIDTH, high as u32, 23, Mood::Teal);
     let area = scene.area().inset(theme::MARGIN);
     let (bar, rest) = area.split_top(58.0);
     header(&mut scene, view, bar);

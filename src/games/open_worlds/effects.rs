@@ -2,7 +2,7 @@
 
 use super::action::{Armed, Choice};
 use super::cards::{Card, CardSet, Kind, Req, Swap};
-use super::state::{Phase, Shot, State, Unit, UnitId, Window};
+use super::state::{Shot, State, Unit, UnitId, Window};
 use crate::rules::seat::Seat;
 
 /// Whether a card's REQ is met for a seat at a World now (OW-167 to OW-174, OW-197, OW-202, OW-206).
@@ -122,7 +122,8 @@ pub fn could_play(state: &State, seat: Seat, window: Window, card: Card) -> bool
     match card {
         Card::Research => !player.deck.is_empty(),
         // Besides the card itself another must be there to take the place, or to be put into play.
-        Card::Adjust => !player.staged.is_empty() && state.hand_size(seat) > 1,
+        // What is entered ahead is not lying there yet, and nobody may learn of it.
+        Card::Adjust => player.shown && !player.staged.is_empty() && state.hand_size(seat) > 1,
         Card::LightBrigade => {
             matches!(window, Window::Surface(at) if state.occupies(seat, at))
                 && state.hand_size(seat) > 1
@@ -191,14 +192,6 @@ pub fn forces_in_hand(state: &State, seat: Seat) -> CardSet {
     let hand = state.players[seat].hand.iter().copied();
     hand.filter(|c| c.is_ground_force() && !(state.is_final && c.spec().prohibited))
         .collect()
-}
-
-/// Whether an Adjust may be played now at all.
-pub const fn is_adjust_time(phase: Phase) -> bool {
-    matches!(
-        phase,
-        Phase::Move(_) | Phase::Window(Window::Staged(_) | Window::Moved(_) | Window::MoveEnds)
-    )
 }
 
 /// Damage of one Catastrophe to a unit (OW-455 to OW-459).

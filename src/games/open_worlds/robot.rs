@@ -47,6 +47,7 @@ fn worth(view: &View, own: &Own, action: Action) -> i32 {
         Action::Defend(unit, facility) => defend(view, own, unit, facility),
         // Nothing is taken back, no Adjust is begun, and no orders are given.
         Action::Keep(_)
+        | Action::ReadyEmpty
         | Action::Unstage(..)
         | Action::Stay(_)
         | Action::Reset(_)

@@ -2,6 +2,7 @@
 
 use super::table::*;
 use orrery::games::open_worlds::cards::{Card, CardSet, Group, Income, Kind, Req, Swap};
+use orrery::games::open_worlds::state::Unit;
 use orrery::games::open_worlds::worlds::World;
 use std::collections::BTreeSet;
 
@@ -93,7 +94,7 @@ fn orbitals_are_not_ground_units() {
     t.unit(A, Card::Troops10, KOTI);
     t.unit(A, Card::Frigate, KOTI);
     t.unit(A, Card::EnterFray, KOTI);
-    let ground: Vec<bool> = t.state.units.iter().map(|u| u.is_ground()).collect();
+    let ground: Vec<bool> = t.state.units.iter().map(Unit::is_ground).collect();
     assert_eq!(ground, [true, true, false, false]);
 }
 

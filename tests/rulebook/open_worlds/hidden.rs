@@ -5,7 +5,7 @@ use orrery::games::open_worlds::OpenWorlds;
 use orrery::games::open_worlds::action::Action;
 use orrery::games::open_worlds::cards::Card;
 use orrery::games::open_worlds::decks::SMITH_BOSON;
-use orrery::games::open_worlds::options::{Lists, Options};
+use orrery::games::open_worlds::options::{Lists, Options, Windows};
 use orrery::games::open_worlds::state::Phase;
 use orrery::rules::game::Game;
 use orrery::rules::seat::Viewer;
@@ -87,6 +87,25 @@ fn an_adjust_makes_a_look_stale() {
     t.act(B, Action::With(Card::Grb));
     t.timeouts(|s| s.chain.is_empty());
     assert!(t.view(A).own.unwrap().seen.is_empty());
+}
+
+/// OW-610, OW-652: what is Staged ahead makes nobody be asked.
+#[test]
+fn staging_ahead_gives_nothing_away() {
+    let options = Options {
+        windows: Windows::Full,
+        ..Options::default()
+    };
+    let mut t = Table::with(options, 2).secret_lists();
+    t.hand(A, &[Card::Outpost]);
+    t.hand(B, &[Card::Outpost, Card::Adjust, Card::City10]);
+    t.act(B, Action::Stage(Card::Outpost, KOTI));
+    t.act(A, Action::Ready);
+    assert_eq!(
+        t.state.phase,
+        Phase::Stage(1),
+        "no window asks B about unconfirmed cards"
+    );
 }
 
 /// OW-621: what is published names the player, the cards and the Worlds.

@@ -6,7 +6,7 @@ use orrery::games::open_worlds::action::Action;
 use orrery::games::open_worlds::cards::Card;
 use orrery::games::open_worlds::effects::orbital_conflict;
 use orrery::games::open_worlds::score;
-use orrery::games::open_worlds::state::{Phase, Window};
+use orrery::games::open_worlds::state::{Phase, Sub, Window};
 use orrery::rules::game::Game;
 use orrery::rules::seat::Seat;
 
@@ -122,6 +122,29 @@ fn timeouts_keep_what_was_entered_and_do_nothing_more() {
         (1, 1)
     );
     assert_eq!(t.state.players[A].hand.len(), 4, "A still draws");
+}
+
+/// OW-591: marks, moves and retreats that were entered but not confirmed do not happen on timeout.
+#[test]
+fn an_unconfirmed_mark_is_no_answer() {
+    let mut t = Table::new(2);
+    let ship = t.unit(A, Card::Kite, VITA);
+    t.unit(B, Card::Striker, VITA);
+    t.from(Phase::Move(0));
+    t.act(A, Action::Move(ship, KOTI));
+    assert_eq!(t.default_of(A), Action::ReadyEmpty);
+    t.act(A, Action::ReadyEmpty);
+    assert_eq!(t.state.unit(ship).unwrap().at, VITA);
+    t.timeouts(|s| matches!(s.phase, Phase::Resolve(_, Sub::Retreats(_))));
+    t.act(A, Action::Retreat(ship));
+    t.act(A, Action::ReadyEmpty);
+    assert!(t.has(A, Card::Kite, VITA));
+    t.hand(A, &[Card::Titan]);
+    t.until_trash();
+    t.act(A, Action::Trash(Card::Titan));
+    t.act(A, t.default_of(A));
+    t.act(B, Action::Ready);
+    assert_eq!(t.heaped(A, Card::Titan), 0);
 }
 
 /// OW-594: on timeout an overcome Facility is Conquered.

@@ -499,7 +499,8 @@ fn every_ground_force_attacks() {
         }
         t.act(A, Action::Ready);
         t.until_trash();
-        let gone = if t.has(A, Card::Outpost, VITA) { 0 } else { 1 };
+        // An Invasion Force takes it over instead.
+        let gone = usize::from(!t.has(A, Card::Outpost, VITA));
         assert_eq!(t.heaped(B, Card::Outpost), gone, "{force}");
         assert_eq!(t.has(A, force, VITA), force == Card::CloneArmy, "{force}");
     }

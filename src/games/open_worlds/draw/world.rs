@@ -16,6 +16,23 @@ const NARROW: f32 = 230.0;
 /// The height of a seat's head.
 const HEAD: f32 = 30.0;
 
+/// The height of the sky with the planet.
+const SKY: f32 = 140.0;
+
+/// The height a World's column needs to show everything in comfort.
+pub(super) fn needed(view: &View, at: u8) -> f32 {
+    let place = &view.row[usize::from(at)];
+    let groups = view
+        .order
+        .iter()
+        .map(|seat| (lines(view, *seat, at).len(), hidden(view, *seat, at)));
+    let held: f32 = groups
+        .filter(|(lines, hidden)| lines + hidden > 0)
+        .map(|(lines, _)| HEAD + 8.0 + lines as f32 * (chip::TWO_LINES + 2.0))
+        .sum();
+    SKY + 100.0 + place.indicators.len() as f32 * 34.0 + held
+}
+
 /// Paints the column of a World.
 pub(super) fn column(scene: &mut Scene, view: &View, at: u8, area: Rect) {
     let place = &view.row[usize::from(at)];
@@ -31,7 +48,7 @@ pub(super) fn column(scene: &mut Scene, view: &View, at: u8, area: Rect) {
         Stroke::new(edge, if now { 4.0 } else { 2.0 }),
     );
     let inner = area.inset(8.0);
-    let (sky, rest) = inner.split_top(124.0);
+    let (sky, rest) = inner.split_top(SKY);
     paint_planet(scene, place, sky);
     number(scene, view, at, sky);
     let (name, rest) = rest.split_top(34.0);
@@ -78,7 +95,7 @@ fn paint_planet(scene: &mut Scene, place: &Place, sky: Rect) {
     let seed = place
         .name()
         .bytes()
-        .fold(7_u64, |s, b| s * 31 + u64::from(b));
+        .fold(7_u64, |s, b| s.wrapping_mul(31).wrapping_add(u64::from(b)));
     let centre: Point = sky.center();
     let radius = sky.h * 0.5 - 8.0;
     let mut planet = Planet::new(centre, radius, seed, hue).second(second);
