@@ -310,13 +310,14 @@ pub fn call(view: &View, action: &Action) -> Call {
             Call::bare("swap").pick("old", c.to_string(), format!("{} off", c.label()))
         }
         Action::Sabotage(None) => Call::bare("target").pick("who", "all", "all, one card each"),
-        Action::Sabotage(Some(seat)) => who(view, Call::bare("target"), Foe::Seat(seat)),
+        Action::Sabotage(Some(seat)) | Action::Smuggle(seat) => {
+            who(view, Call::bare("target"), Foe::Seat(seat))
+        }
         Action::Drop(c)
         | Action::Remove(c)
         | Action::Take(c)
         | Action::Pay(c)
         | Action::Discard(c) => card("choose", c),
-        Action::Smuggle(seat) => who(view, Call::bare("target"), Foe::Seat(seat)),
         Action::Buy(kind) => buy(view, kind),
         Action::Scrap(s) => Call::bare("configure").pick(
             "scrap",

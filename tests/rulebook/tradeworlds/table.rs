@@ -313,7 +313,7 @@ impl Table {
             .into_iter()
             .find(|a| a.seat == seat);
         let actions = ask.map_or_else(Vec::new, |a| a.offers);
-        let calls = actions.iter().map(|a| self.written(a));
+        let calls = actions.iter().map(|a| self.written(*a));
         calls.filter(|c| c != "auto" && c != "hold").collect()
     }
 
@@ -328,15 +328,15 @@ impl Table {
     }
 
     /// An answer in the words of the rules, which name each deed apart.
-    fn written(&self, action: &Action) -> String {
-        let ship = |verb: &str, id: &ShipId| format!("{verb} {id}");
+    fn written(&self, action: Action) -> String {
+        let ship = |verb: &str, id: ShipId| format!("{verb} {id}");
         match action {
             Action::Faction(f) => format!("faction {}", f.key()),
             Action::Role(r) => format!("role {}", r.key()),
-            Action::Target(foe) => format!("target {}", self.who(*foe)),
+            Action::Target(foe) => format!("target {}", self.who(foe)),
             Action::Sabotage(None) => "sabotage all".into(),
-            Action::Sabotage(Some(s)) => format!("sabotage {}", self.who(Foe::Seat(*s))),
-            Action::Smuggle(s) => format!("smuggle {}", self.who(Foe::Seat(*s))),
+            Action::Sabotage(Some(s)) => format!("sabotage {}", self.who(Foe::Seat(s))),
+            Action::Smuggle(s) => format!("smuggle {}", self.who(Foe::Seat(s))),
             Action::Swap { old, new } => format!("swap {old} {new}"),
             Action::More { ship, card } => format!("more {ship} {card}"),
             Action::Less(c) => format!("less {c}"),
@@ -374,7 +374,7 @@ impl Table {
                 format!("use {}{victim}", class.key())
             }
             Action::Mode(m) => format!("mode {}", m.word()),
-            Action::Join(ask) => format!("join {}", if *ask { "ask" } else { "never" }),
+            Action::Join(ask) => format!("join {}", if ask { "ask" } else { "never" }),
             Action::Order(o) => {
                 let tool = match o.tool {
                     Tool::Tactic(card) => card.to_string(),
@@ -389,7 +389,7 @@ impl Table {
     /// The action behind an answer that must be on offer.
     pub(crate) fn action(&self, letter: char, answer: &str) -> Action {
         let (calls, actions) = self.calls(self.seat(letter));
-        let wanted = actions.iter().position(|a| self.written(a) == answer);
+        let wanted = actions.iter().position(|a| self.written(*a) == answer);
         let index = wanted.unwrap_or_else(|| {
             panic!(
                 "“{letter}: {answer}” is not offered, but {:?}",
