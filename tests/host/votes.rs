@@ -205,7 +205,11 @@ async fn a_proposal_calls_those_whose_agreement_is_wanted_and_gives_them_buttons
         .await;
     let posts = world.posts().await;
     let asked = posts.last().unwrap();
-    let mut called: Vec<&str> = asked.mentions.iter().map(|p| p.local()).collect();
+    let mut called: Vec<&str> = asked
+        .mentions
+        .iter()
+        .map(orrery::host::person::PersonId::local)
+        .collect();
     called.sort_unstable();
     assert_eq!(called, ["Ben", "Cat", "Dan"]);
     let buttons = asked.menu.as_ref().unwrap().answers.clone();
