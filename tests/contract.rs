@@ -3,11 +3,12 @@
 mod support;
 
 use orrery::games::GAMES;
+use orrery::rules::contract::Depth;
 
 #[test]
 fn every_game_keeps_its_promises_in_random_matches() {
     support::for_every_table(3, |game, seats, seed| {
-        game.contract(seats, seed).map(|_| ())
+        game.contract(seats, seed, Depth::Thorough).map(|_| ())
     });
     assert!(!GAMES.is_empty());
 }

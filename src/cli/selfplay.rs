@@ -2,6 +2,7 @@
 
 use super::tally::Tally;
 use super::{Out, Selfplay, robots};
+use crate::rules::contract::Depth;
 use crate::rules::playout::{Played, Robot};
 use crate::rules::rng::Seed;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,6 +12,9 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
+
+/// Of so many checked matches one is looked at closely.
+const THOROUGH_EVERY: u64 = 100;
 
 /// After so many broken matches the rest tells nothing new.
 const ENOUGH_BROKEN: usize = 10;
@@ -25,7 +29,13 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
     let one = |number: u64| {
         let seed = Seed::from_number(args.seed.wrapping_add(number));
         if args.check {
-            game.contract(seats, seed)
+            let thorough = number.is_multiple_of(THOROUGH_EVERY);
+            let depth = if thorough {
+                Depth::Thorough
+            } else {
+                Depth::Quick
+            };
+            game.contract(seats, seed, depth)
         } else {
             game.playout(&robots, seed)
         }

@@ -1,14 +1,15 @@
 //! Games as the host sees them: without their types.
 
 use super::ask::{Ask, Call, Pace, Refusal};
+use super::contract::{self, Depth};
 use super::game::{Game, Info, Takeback};
 use super::outcome::Outcome;
 use super::playout::{self, Played, Robot};
 use super::rng::{Rng, Seed};
 use super::seat::{Names, Seat, Viewer};
+use super::secrets;
 use super::text::Text;
 use super::typed::{Typed, Unclear};
-use super::{contract, secrets};
 use render::Scene;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -44,7 +45,7 @@ pub trait AnyGame: Send + Sync {
     /// Plays a whole match among robots.
     fn playout(&self, robots: &[Robot], seed: Seed) -> Result<Played, String>;
     /// Plays a whole match of random robots and checks at every step what every game promises.
-    fn contract(&self, seats: u8, seed: Seed) -> Result<Played, String>;
+    fn contract(&self, seats: u8, seed: Seed, depth: Depth) -> Result<Played, String>;
     /// Plays a whole match of random robots and checks at every step that no viewer learns what is not theirs.
     fn secrets(&self, seats: u8, seed: Seed) -> Result<Played, String>;
 }
@@ -298,8 +299,8 @@ impl<G: Game> AnyGame for Of<G> {
         playout::play::<G>(&G::Options::default(), robots, seed, |_, _, _| Ok(()))
     }
 
-    fn contract(&self, seats: u8, seed: Seed) -> Result<Played, String> {
-        contract::check::<G>(seats, seed)
+    fn contract(&self, seats: u8, seed: Seed, depth: Depth) -> Result<Played, String> {
+        contract::check::<G>(seats, seed, depth)
     }
 
     fn secrets(&self, seats: u8, seed: Seed) -> Result<Played, String> {
