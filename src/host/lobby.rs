@@ -181,6 +181,14 @@ impl Table {
         }])
     }
 
+    /// Somebody to play against, where a game could also be played alone.
+    pub fn rival(&self, by: &Person) -> Result<Vec<Deed>, Refusal> {
+        if self.info().seats.0 > 1 {
+            return Ok(Vec::new());
+        }
+        self.add_robot(by, &Args::new())
+    }
+
     /// Sends a robot away.
     pub fn dismiss(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
         self.only_in_lobby()?;

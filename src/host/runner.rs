@@ -250,6 +250,9 @@ impl Runner {
             draft.push(store.as_ref(), record(deed))?;
         }
         if quick {
+            for deed in draft.table.rival(&request.by)? {
+                draft.push(store.as_ref(), record(deed))?;
+            }
             let (seed, salt) = self
                 .shared
                 .settings

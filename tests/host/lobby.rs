@@ -248,3 +248,26 @@ async fn the_talk_notice_is_posted_at_the_start_and_on_request() {
     assert!(notice.len() > 80, "{notice}");
     assert!(world.public_words().await.contains(&notice));
 }
+
+#[tokio::test]
+async fn quick_play_of_every_game_is_against_somebody() {
+    let world = World::new();
+    for game in orrery::games::GAMES {
+        let table = world
+            .must("Ann", &format!("/play {}", game.info().command))
+            .await;
+        let board = words(
+            &world
+                .say("Ann", &format!("/board table:{table}"))
+                .await
+                .text,
+        );
+        assert!(board.contains("Robot "), "{}: {board}", game.info().title);
+        assert_eq!(
+            world.awaited(&["Ann"], table).await,
+            Some("Ann"),
+            "{}",
+            game.info().title
+        );
+    }
+}
