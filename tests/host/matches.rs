@@ -369,3 +369,44 @@ async fn allies_get_no_private_channel() {
         0
     );
 }
+
+#[tokio::test]
+async fn every_game_is_played_to_its_end_and_verifies() {
+    for game in orrery::games::GAMES {
+        let world = World::new();
+        let table = world
+            .must("Ann", &format!("/play {}", game.info().command))
+            .await;
+        let mut chance = 1u64;
+        for _ in 0..5000 {
+            let menu = world.menu("Ann", table).await;
+            let answers: Vec<_> = menu
+                .answers
+                .iter()
+                .filter(|b| matches!(b.press, Press::Offer { .. }))
+                .collect();
+            if answers.is_empty() {
+                break;
+            }
+            // Numerical Recipes' generator: any answer, the same ones every time.
+            chance = chance
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let picked = answers[(chance >> 33) as usize % answers.len()];
+            let reply = world.press("Ann", &picked.press).await;
+            assert_eq!(
+                reply.tone,
+                Tone::Done,
+                "{}: {}: {}",
+                game.info().title,
+                picked.typed,
+                words(&reply.text)
+            );
+        }
+        let file = export::export(world.store.as_ref(), table)
+            .unwrap()
+            .unwrap();
+        let report = export::verify(&file).unwrap();
+        assert!(report.over, "{}: {report:?}", game.info().title);
+    }
+}
