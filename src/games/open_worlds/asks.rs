@@ -182,7 +182,12 @@ fn exchange(state: &State, seat: Seat, at: u8, out: Card) -> Ask<Action> {
         .map(Action::With)
         .collect();
     offers.push(Action::Back);
-    last_is_default(seat, Pace::Short, offers)
+    // The pace of the question it interrupts: another would give away that an Adjust was begun (OW-652).
+    let pace = match state.phase {
+        Phase::Move(_) => Pace::Long,
+        _ => Pace::Short,
+    };
+    last_is_default(seat, pace, offers)
 }
 
 /// Q26: Espionage, or pass.

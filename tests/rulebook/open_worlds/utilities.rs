@@ -58,7 +58,7 @@ fn adjust_exchanges_a_face_down_card_unseen() {
     );
 }
 
-/// OW-376: Adjust also within one's own Move.
+/// OW-376, OW-652: Adjust also within one's own Move.
 #[test]
 fn adjust_is_played_within_ones_own_move() {
     let mut t = Table::new(2).secret_lists();
@@ -66,7 +66,9 @@ fn adjust_is_played_within_ones_own_move() {
     t.hand(A, &[Card::Adjust, Card::Outpost]);
     t.staged(A, Card::City15, KOTI);
     t.from(Phase::Move(0));
+    let pace = t.asks()[0].pace;
     t.act(A, Action::Adjust(KOTI, Card::City15));
+    assert_eq!(t.asks()[0].pace, pace, "nobody sees that it was begun");
     t.act(A, Action::With(Card::Outpost));
     t.timeouts(|s| s.chain.is_empty());
     assert_eq!(t.state.phase, Phase::Move(0));
