@@ -5,7 +5,6 @@ use crate::host::Host;
 use crate::host::post::Picture;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _};
 
 /// What is told of a picture besides its words.
@@ -88,7 +87,7 @@ impl<R: AsyncBufRead + Unpin, W: Write> Client<R, W> {
             (Some(picture), Pictures::Files(dir)) => {
                 self.painted += 1;
                 let path = dir.join(format!("{:04}-{}", self.painted, picture.name));
-                let png = paint(host, picture).await?;
+                let png = host.paint(picture).await.map_err(io::Error::other)?;
                 std::fs::create_dir_all(dir)?;
                 std::fs::write(&path, png.as_slice())?;
                 Ok(path.display().to_string())
@@ -100,16 +99,4 @@ impl<R: AsyncBufRead + Unpin, W: Write> Client<R, W> {
 /// A line without what a terminal takes for orders.
 fn harmless(line: &str) -> String {
     line.replace(char::is_control, "\u{fffd}")
-}
-
-#[cfg(feature = "paint")]
-async fn paint(host: &Host, picture: &Picture) -> io::Result<Arc<Vec<u8>>> {
-    host.paint(picture).await.map_err(io::Error::other)
-}
-
-#[cfg(not(feature = "paint"))]
-async fn paint(_: &Host, _: &Picture) -> io::Result<Arc<Vec<u8>>> {
-    Err(io::Error::other(
-        "This program was built without its painter.",
-    ))
 }
