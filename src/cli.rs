@@ -166,6 +166,9 @@ struct Selfplay {
     /// Play at random and check at every step what every game promises
     #[arg(long, conflicts_with = "robots")]
     check: bool,
+    /// Play at random and check at every step that no viewer learns what is not theirs
+    #[arg(long, conflicts_with = "check")]
+    secrets: bool,
     /// How many matches at a time; one per core if not said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,

@@ -28,7 +28,9 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
     let threads = args.threads.map_or_else(cores, usize::from);
     let one = |number: u64| {
         let seed = Seed::from_number(args.seed.wrapping_add(number));
-        if args.check {
+        if args.secrets {
+            game.secrets(seats, seed)
+        } else if args.check {
             let thorough = number.is_multiple_of(THOROUGH_EVERY);
             let depth = if thorough {
                 Depth::Thorough
