@@ -89,12 +89,14 @@ impl Tally {
             .wins
             .iter()
             .map(|(who, wins)| (who.clone(), (*wins).into()));
-        let robots = (!args.check).then(|| robots.iter().map(Robot::to_string).collect::<Vec<_>>());
+        let robots = (!args.check && !args.secrets)
+            .then(|| robots.iter().map(Robot::to_string).collect::<Vec<_>>());
         json!({
             "game": game.info().id,
             "seed": args.seed,
             "robots": robots,
             "checked": args.check,
+            "secrets": args.secrets,
             "matches": played,
             "actions": self.actions(),
             "length": spread,
@@ -136,6 +138,9 @@ impl Tally {
         }
         if args.check && self.broken.is_empty() {
             out.line("Every promise was kept.")?;
+        }
+        if args.secrets && self.broken.is_empty() {
+            out.line("Nothing hidden was seen by anybody else.")?;
         }
         for (number, what) in &self.broken {
             let seed = args.seed.wrapping_add(*number);
