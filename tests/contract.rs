@@ -7,7 +7,7 @@ use orrery::rules::contract::Depth;
 
 #[test]
 fn every_game_keeps_its_promises_in_random_matches() {
-    support::for_every_table(3, |game, seats, seed| {
+    support::for_every_table(6, |game, seats, seed| {
         game.contract(seats, seed, Depth::Thorough).map(|_| ())
     });
     assert!(!GAMES.is_empty());

@@ -7,9 +7,6 @@ use super::rng::{Rng, Seed};
 use super::seat::{Names, Seat, Viewer};
 use super::typed::Typed;
 
-/// Refusals are the same few sentences again and again: they are compared at every eighth step.
-const REFUSALS_EVERY: u64 = 8;
-
 /// Plays a match of random robots and exchanges at every step, for every viewer, all that viewer cannot know.
 pub fn check<G: Game>(seats: u8, seed: Seed) -> Result<Played, String> {
     let mut mixing = Rng::seeded(seed);
@@ -29,13 +26,8 @@ pub fn check<G: Game>(seats: u8, seed: Seed) -> Result<Played, String> {
                 rng: rng.clone(),
                 seats,
             };
-            let refusals = if step % REFUSALS_EVERY == 0 {
-                same_refusals::<G>(viewer, &here, &there)
-            } else {
-                Ok(())
-            };
             same_for::<G>(viewer, &here, &there)
-                .and(refusals)
+                .and_then(|()| same_refusals::<G>(viewer, &here, &there))
                 .map_err(|what| {
                     format!(
                         "seed {}, step {step}, {viewer:?}: {what}",
