@@ -65,10 +65,8 @@ pub fn log(table: &Table, records: &[(u64, Record)], by: &Person) -> Reply {
     let Some((seed, _)) = table.facts.chance else {
         return Reply::new(Tone::Shown, table.lobby_words());
     };
-    let seats = table.facts.chairs.len() as u8;
-    let lines = table
-        .game
-        .log(&table.facts.options, seats, seed, &steps, viewer(table, by));
+    let start = table.facts.start(seed);
+    let lines = table.game.log(&start, &steps, viewer(table, by));
     let skipped = lines.len().saturating_sub(LOG_LINES);
     let head = (skipped > 0).then(|| Text::from(format!("… {skipped} earlier lines")));
     let lines = head.into_iter().chain(lines.into_iter().skip(skipped));

@@ -1,6 +1,7 @@
 //! What every game must say of itself.
 
 use super::ask::{Ask, Call, Refusal};
+use super::keepsake::Brought;
 use super::outcome::Outcome;
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
@@ -33,13 +34,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn setup(
         options: &Self::Options,
         seats: u8,
+        brought: &Brought,
         rng: &mut Rng,
         out: &mut Vec<Self::Event>,
     ) -> Self::State;
 
-    /// Whether so many seats may play with these options; if not, why. A host asks before it starts a match.
-    fn fits(_options: &Self::Options, _seats: u8) -> Result<(), Refusal> {
+    /// Whether so many seats may play with these options and what was brought; if not, why. Asked before every setup.
+    fn fits(_options: &Self::Options, _seats: u8, _brought: &Brought) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    /// The table's keepsake as a finished match leaves it; `None` where nothing outlives a match.
+    fn leaves(_state: &Self::State) -> Option<String> {
+        None
     }
 
     /// Every open question: the only definition of what must be answered and how. Empty only when the match is over.

@@ -5,6 +5,7 @@ pub mod contract;
 pub mod erased;
 pub mod game;
 pub mod hex;
+pub mod keepsake;
 pub mod outcome;
 pub mod playout;
 pub mod rng;

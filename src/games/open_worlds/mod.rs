@@ -25,6 +25,7 @@ pub mod worlds;
 
 use crate::rules::ask::{Ask, Call, Refusal};
 use crate::rules::game::{Game, Info, Takeback};
+use crate::rules::keepsake::Brought;
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Names, Seat, Viewer};
@@ -62,7 +63,13 @@ impl Game for OpenWorlds {
     type Event = Event;
     type View = View;
 
-    fn setup(options: &Options, seats: u8, rng: &mut Rng, out: &mut Vec<Event>) -> State {
+    fn setup(
+        options: &Options,
+        seats: u8,
+        _brought: &Brought,
+        rng: &mut Rng,
+        out: &mut Vec<Event>,
+    ) -> State {
         setup::setup(*options, seats, rng, out)
     }
 
