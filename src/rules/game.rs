@@ -210,6 +210,33 @@ pub struct Param {
     pub required: bool,
 }
 
+/// A verb with its arguments, for the tables of verbs.
+pub const fn verb(name: &'static str, about: &'static str, params: &'static [Param]) -> Verb {
+    Verb {
+        name,
+        about,
+        params,
+    }
+}
+
+/// An argument every call of its verb has.
+pub const fn needed(name: &'static str, about: &'static str) -> Param {
+    Param {
+        name,
+        about,
+        required: true,
+    }
+}
+
+/// An argument some calls of its verb have.
+pub const fn optional(name: &'static str, about: &'static str) -> Param {
+    Param {
+        name,
+        about,
+        required: false,
+    }
+}
+
 /// Who must agree before an action is taken back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Takeback {
