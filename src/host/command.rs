@@ -25,6 +25,8 @@ pub enum Name {
     Play,
     /// Open a table.
     Open,
+    /// Start a first match with tips against robots.
+    Learn,
     /// Take a seat.
     Join,
     /// Give the seat up.
@@ -43,6 +45,8 @@ pub enum Name {
     Clock,
     /// Start the match.
     Start,
+    /// Have tips or not.
+    Tips,
     /// Show the board.
     Board,
     /// Show the own hand.
@@ -164,6 +168,12 @@ pub static COMMANDS: &[Spec] = &[
         params: &[must("game", "Which game", Kind::Game)],
     },
     Spec {
+        name: Name::Learn,
+        path: &["table", "learn"],
+        about: "Play a first match against robots, with tips on the way",
+        params: &[must("game", "Which game", Kind::Game)],
+    },
+    Spec {
         name: Name::Join,
         path: &["table", "join"],
         about: "Take a seat, or take over a seat a robot keeps",
@@ -240,6 +250,15 @@ pub static COMMANDS: &[Spec] = &[
         path: &["table", "start"],
         about: "Start the match; robots take the free seats",
         params: &[TABLE],
+    },
+    Spec {
+        name: Name::Tips,
+        path: &["table", "tips"],
+        about: "Get tips at the right moments, or no more; only you see them",
+        params: &[
+            must("state", "on or off", Kind::Choice(&["on", "off"])),
+            TABLE,
+        ],
     },
     Spec {
         name: Name::Log,

@@ -193,6 +193,7 @@ impl Runner {
             Name::Dismiss => table.dismiss(by, args),
             Name::Option => table.choose(by, args),
             Name::Clock => table.set_clock(by, args),
+            Name::Tips => table.set_tips(by, args),
             Name::Start => {
                 let (seed, salt) = seeds.pair().map_err(Trouble::Other)?;
                 table.start(by, seed, salt)
@@ -265,6 +266,7 @@ impl Runner {
         }
         draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
         let reply = show::done(&draft.table, &request.by, &draft.told).about(self.id);
+        draft.guide(store.as_ref(), now)?;
         let seq = draft.table.facts.revision;
         let kept = requests::Request {
             table: self.id,
@@ -304,6 +306,7 @@ impl Runner {
             &mut self.thinking,
             now,
         )?;
+        draft.guide(Arc::clone(&self.shared.store).as_ref(), now)?;
         let mut change = Change::new();
         if draft.table.due() != Some(noted) {
             index::drop_due(&mut change, noted, self.id);

@@ -9,6 +9,7 @@ use super::rng::{Rng, Seed};
 use super::seat::{Names, Seat, Viewer};
 use super::secrets;
 use super::text::Text;
+use super::tip::Tip;
 use super::typed::{Typed, Unclear};
 use render::Scene;
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,10 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<(Box<dyn Play>, Told), Refusal>;
     /// Whether these options exist and have these values.
     fn check_options(&self, options: &Chosen) -> Result<(), Refusal>;
+    /// Every tip of the game.
+    fn tips(&self) -> Vec<Tip>;
+    /// The options of a first match.
+    fn first_match(&self) -> Chosen;
     /// What the log shows a viewer now of a match with these answers.
     fn log(
         &self,
@@ -66,6 +71,8 @@ pub trait Play: Send + Sync {
     fn on_timeout(&self, seat: Seat) -> Option<Choice>;
     /// A robot's answer; `None` if the seat is not awaited.
     fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice>;
+    /// The tips that fit what this seat is asked now, the most urgent first; none if it is not asked.
+    fn tips(&self, seat: Seat) -> Vec<Tip>;
     /// What the people of the table may do together.
     fn motions(&self) -> Vec<Call>;
     /// Carries out one of the offers of a seat; `None` if there is no such offer.
@@ -248,6 +255,15 @@ impl<G: Game> AnyGame for Of<G> {
 
     fn check_options(&self, options: &Chosen) -> Result<(), Refusal> {
         options_of::<G>(options).map(|_| ())
+    }
+
+    fn tips(&self) -> Vec<Tip> {
+        G::TIPS.iter().map(super::tip::TipSpec::tip).collect()
+    }
+
+    fn first_match(&self) -> Chosen {
+        let owned = |(name, word): &(&str, &str)| ((*name).to_owned(), (*word).to_owned());
+        G::FIRST_MATCH.iter().map(owned).collect()
     }
 
     fn log(
@@ -436,6 +452,15 @@ impl<G: Game> Play for Match<G> {
             robot,
             rng,
         )))
+    }
+
+    fn tips(&self, seat: Seat) -> Vec<Tip> {
+        let Some(ask) = self.ask(seat) else {
+            return Vec::new();
+        };
+        let view = G::view(&self.state, Viewer::Seat(seat));
+        let fits = G::TIPS.iter().filter(|t| (t.when)(&view, &ask.offers));
+        fits.map(super::tip::TipSpec::tip).collect()
     }
 
     fn motions(&self) -> Vec<Call> {

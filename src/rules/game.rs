@@ -5,6 +5,7 @@ use super::outcome::Outcome;
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::text::Text;
+use super::tip::TipSpec;
 use render::Scene;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -28,6 +29,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Event: Clone + Debug;
     /// What one viewer may know.
     type View: Clone + PartialEq + Debug + Serialize;
+
+    /// Tips for those who play it for the first time, the most urgent first.
+    const TIPS: &'static [TipSpec<Self::View, Self::Action>] = &[];
+
+    /// The options of a first match, by name and word; the others have their defaults.
+    const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[];
 
     /// The first state of a match.
     fn setup(

@@ -71,6 +71,9 @@ fn same_for<G: Game>(viewer: Viewer, here: &Match<G>, there: &Match<G>) -> Resul
     if here.panel(seat) != there.panel(seat) {
         return differs("what is offered");
     }
+    if here.tips(seat) != there.tips(seat) {
+        return differs("a tip");
+    }
     Ok(())
 }
 
