@@ -4,7 +4,7 @@
 use orrery::games::GAMES;
 use orrery::host::command;
 use orrery::host::line;
-use orrery::rules::erased::{AnyGame, Choice, Chosen};
+use orrery::rules::erased::{AnyGame, Choice, Chosen, Start};
 use orrery::rules::playout::Robot;
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::seat::Seat;
@@ -82,6 +82,13 @@ fn commands_in_tips_exist() {
     assert!(seen > 5);
 }
 
+fn start(options: &Chosen, seats: u8, seed: Seed) -> Start {
+    Start {
+        options: options.clone(),
+        ..Start::plain(seats, seed)
+    }
+}
+
 /// The tips that came up in one match among robots.
 fn seen_in(
     game: &dyn AnyGame,
@@ -90,7 +97,7 @@ fn seen_in(
     robot: Robot,
     seed: Seed,
 ) -> BTreeSet<&'static str> {
-    let (mut play, _) = game.start(options, seats, seed).unwrap();
+    let (mut play, _) = game.start(&start(options, seats, seed)).unwrap();
     let mut rng = Rng::seeded(seed);
     let mut seen = BTreeSet::new();
     for _ in 0..3000 {
@@ -121,7 +128,10 @@ fn every_tip_has_its_moment() {
             for value in option.values.iter().skip(1) {
                 let chosen = Chosen::from([(option.name.to_owned(), (*value).to_owned())]);
                 for seats in [game.info().seats.0, game.info().seats.1] {
-                    if game.start(&chosen, seats, Seed::from_number(1)).is_ok() {
+                    if game
+                        .start(&start(&chosen, seats, Seed::from_number(1)))
+                        .is_ok()
+                    {
                         variants.push((chosen.clone(), seats));
                     }
                 }

@@ -124,6 +124,8 @@ pub enum Kind {
     OptionValue,
     /// A motion of the table's game.
     Motion,
+    /// A part of the table's board.
+    Part,
     /// One of these words.
     Choice(&'static [&'static str]),
 }
@@ -320,8 +322,15 @@ pub static COMMANDS: &[Spec] = &[
     Spec {
         name: Name::Board,
         path: &["board"],
-        about: "Show the board, as picture and in words",
-        params: &[TABLE],
+        about: "Show the board or a part of it, as picture and in words",
+        params: &[
+            may(
+                "part",
+                "A part to look at closely, such as a World",
+                Kind::Part,
+            ),
+            TABLE,
+        ],
     },
     Spec {
         name: Name::Hand,

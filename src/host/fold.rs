@@ -18,9 +18,16 @@ impl Table {
         self.facts.revision = seq;
         match &record.deed {
             Deed::Opened { .. } => Err(misfit("a table is opened once".into())),
-            Deed::Started { seed, salt, chairs } => self
-                .started(*seed, *salt, chairs, record.at)
-                .map_err(misfit),
+            Deed::Started {
+                seed,
+                salt,
+                chairs,
+                brought,
+            } => {
+                self.facts.chairs.clone_from(chairs);
+                self.facts.brought.clone_from(brought);
+                self.started(*seed, *salt, record.at).map_err(misfit)
+            }
             Deed::Answered { seat, call } => {
                 let play = self
                     .play
@@ -189,18 +196,9 @@ impl Table {
         self.facts.chairs.get_mut(seat.index())
     }
 
-    fn started(
-        &mut self,
-        seed: Seed,
-        salt: Seed,
-        chairs: &[Chair],
-        at: u64,
-    ) -> Result<Told, String> {
-        let start = self
-            .game
-            .start(&self.facts.options, chairs.len() as u8, seed);
+    fn started(&mut self, seed: Seed, salt: Seed, at: u64) -> Result<Told, String> {
+        let start = self.game.start(&self.facts.start(seed));
         let (play, mut told) = start.map_err(|r| r.why.plain(|s| s.to_string()))?;
-        self.facts.chairs = chairs.to_vec();
         self.facts.chance = Some((seed, salt));
         self.facts.stage = Stage::Playing;
         self.play = Some(play);

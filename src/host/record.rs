@@ -1,6 +1,7 @@
 //! What a table's log is made of: one small record per accepted deed.
 
 use super::person::{Person, PersonId, Place};
+use crate::rules::keepsake::Brought;
 use crate::rules::playout::Robot;
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
@@ -105,6 +106,9 @@ pub enum Deed {
         salt: Seed,
         /// Who sits where.
         chairs: Vec<Chair>,
+        /// What people brought to the match.
+        #[serde(default, skip_serializing_if = "Brought::is_nothing")]
+        brought: Brought,
     },
     /// A seat did something it was offered.
     Answered {

@@ -165,7 +165,7 @@ impl Runner {
                 (table.say(by, &typed)?, false)
             }
             Wanted::Bound(Bound::Host(spec, args)) => {
-                if let Some(reply) = self.shown(spec.name, by)? {
+                if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
                 }
                 (self.decide(spec.name, &args, by, now)?, false)
@@ -209,10 +209,13 @@ impl Runner {
     }
 
     /// Commands that only look.
-    fn shown(&mut self, name: Name, by: &Person) -> Result<Option<Reply>, Trouble> {
+    fn shown(&mut self, name: Name, args: &Args, by: &Person) -> Result<Option<Reply>, Trouble> {
         let id = self.id;
         let reply = match name {
-            Name::Board => show::board(self.table()?),
+            Name::Board => match args.get("part") {
+                Some(part) => show::part(self.table()?, part)?,
+                None => show::board(self.table()?),
+            },
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
             Name::Log => {

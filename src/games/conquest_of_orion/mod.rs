@@ -25,6 +25,7 @@ mod words;
 
 use crate::rules::ask::{Ask, Call, Refusal};
 use crate::rules::game::{Game, Info, OptionSpec, Takeback, Team};
+use crate::rules::keepsake::Brought;
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
@@ -77,7 +78,13 @@ impl Game for ConquestOfOrion {
 
     const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
 
-    fn setup(options: &Options, _seats: u8, rng: &mut Rng, out: &mut Vec<Event>) -> State {
+    fn setup(
+        options: &Options,
+        _seats: u8,
+        _brought: &Brought,
+        rng: &mut Rng,
+        out: &mut Vec<Event>,
+    ) -> State {
         setup::setup(*options, rng, out)
     }
 

@@ -26,6 +26,7 @@ pub mod worlds;
 
 use crate::rules::ask::{Ask, Call, Refusal};
 use crate::rules::game::{Game, Info, Takeback};
+use crate::rules::keepsake::Brought;
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Names, Seat, Viewer};
@@ -67,7 +68,13 @@ impl Game for OpenWorlds {
     const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
     const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[("game", "introductory")];
 
-    fn setup(options: &Options, seats: u8, rng: &mut Rng, out: &mut Vec<Event>) -> State {
+    fn setup(
+        options: &Options,
+        seats: u8,
+        _brought: &Brought,
+        rng: &mut Rng,
+        out: &mut Vec<Event>,
+    ) -> State {
         setup::setup(*options, seats, rng, out)
     }
 
