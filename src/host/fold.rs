@@ -48,6 +48,10 @@ impl Table {
             Deed::Kept { seat } | Deed::Returned { seat } | Deed::TakenOver { seat, .. } => self
                 .changed_hands(*seat, record)
                 .ok_or_else(|| misfit("no such seat".into())),
+            Deed::Tips { person, on } => self
+                .tips_set(person, *on)
+                .ok_or_else(|| misfit("nobody to give tips to".into())),
+            Deed::Tipped { seat, tip } => Ok(self.tipped(*seat, tip)),
             Deed::Proposed { .. }
             | Deed::Voted { .. }
             | Deed::Lapsed
@@ -63,12 +67,7 @@ impl Table {
     /// Deeds before the match starts.
     fn lobby(&mut self, deed: &Deed) -> Option<Text> {
         let strong = |name: &str| Text::strong(name.to_owned());
-        let chair = |holder, name: &str, team| Chair {
-            holder,
-            name: name.to_owned(),
-            team,
-            misses: 0,
-        };
+        let chair = |holder, name: &str, team| Chair::new(holder, name.to_owned(), team);
         let chairs = &mut self.facts.chairs;
         Some(match deed {
             Deed::Joined { person, team } => {
@@ -131,6 +130,7 @@ impl Table {
             (Deed::TakenOver { person, .. }, _) => {
                 let before = std::mem::replace(&mut chair.name, person.name.clone());
                 chair.holder = Holder::Person(person.id.clone());
+                (chair.tips, chair.tipped) = (false, Vec::new());
                 Text::strong(person.name.clone())
                     + " takes over the seat of "
                     + Text::strong(before)
@@ -192,7 +192,7 @@ impl Table {
         }
     }
 
-    fn chair_mut(&mut self, seat: Seat) -> Option<&mut Chair> {
+    pub(super) fn chair_mut(&mut self, seat: Seat) -> Option<&mut Chair> {
         self.facts.chairs.get_mut(seat.index())
     }
 

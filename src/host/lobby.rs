@@ -275,12 +275,7 @@ impl Table {
         while chairs.len() < self.info().seats.0.into() {
             let taken: Vec<&str> = chairs.iter().map(|c| c.name.as_str()).collect();
             let name = self.robot_name(Robot::Plain, &taken);
-            chairs.push(Chair {
-                holder: Holder::Robot(Robot::Plain),
-                name,
-                team: None,
-                misses: 0,
-            });
+            chairs.push(Chair::new(Holder::Robot(Robot::Plain), name, None));
         }
         if self.facts.rematch_of.is_none() {
             chairs = self.seated(chairs, &mut chance::seating(seed))?;

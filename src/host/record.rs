@@ -33,6 +33,8 @@ pub enum Author {
     Robot,
     /// Time ran out.
     Clock,
+    /// The table's own: tips.
+    Table,
 }
 
 /// What can happen at a table.
@@ -162,6 +164,20 @@ pub enum Deed {
         /// The last record that stands.
         to: u64,
     },
+    /// Somebody wants tips, or no more.
+    Tips {
+        /// Who.
+        person: PersonId,
+        /// Whether they want them.
+        on: bool,
+    },
+    /// A seat was given a tip.
+    Tipped {
+        /// Which seat.
+        seat: Seat,
+        /// Which tip.
+        tip: String,
+    },
     /// The match ended without a result.
     Aborted,
 }
@@ -205,6 +221,26 @@ pub struct Chair {
     /// How many answers in a row the clock gave.
     #[serde(default)]
     pub misses: u8,
+    /// Whether the person wants tips.
+    #[serde(default)]
+    pub tips: bool,
+    /// The tips given so far, one entry for each time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tipped: Vec<String>,
+}
+
+impl Chair {
+    /// A seat newly taken.
+    pub const fn new(holder: Holder, name: String, team: Option<u8>) -> Self {
+        Self {
+            holder,
+            name,
+            team,
+            misses: 0,
+            tips: false,
+            tipped: Vec::new(),
+        }
+    }
 }
 
 /// Who is on a seat.

@@ -143,7 +143,7 @@ struct Frozen {
 }
 
 /// Counts up when [`Facts`] changes its form: older snapshots are then ignored and made anew.
-pub const SNAPSHOT_VERSION: u32 = 3;
+pub const SNAPSHOT_VERSION: u32 = 4;
 
 impl Table {
     /// A table from its first record.

@@ -232,6 +232,11 @@ fn views_are_presentable<G: Game>(play: &Match<G>) -> Result<(), String> {
         if play.describe(viewer).is_empty() {
             return Err(format!("{viewer:?} sees no words"));
         }
+        for part in play.parts(viewer) {
+            if play.part(viewer, &names, &part.key).is_none() {
+                return Err(format!("{viewer:?} cannot look at {}", part.label));
+            }
+        }
         let scene = play.board(viewer, &names);
         if scene.nodes.is_empty() {
             return Err(format!("{viewer:?} sees no picture"));

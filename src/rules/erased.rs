@@ -1,8 +1,9 @@
 //! Games as the host sees them: without their types.
 
 use super::ask::{Ask, Call, Pace, Refusal};
+pub use super::choice::{Choice, List, Step};
 use super::contract::{self, Depth};
-use super::game::{Game, Info, Takeback};
+use super::game::{Game, Info, Part, Takeback};
 use super::keepsake::Brought;
 use super::outcome::Outcome;
 use super::playout::{self, Played, Robot};
@@ -10,6 +11,7 @@ use super::rng::{Rng, Seed};
 use super::seat::{Names, Seat, Viewer};
 use super::secrets;
 use super::text::Text;
+use super::tip::Tip;
 use super::typed::{Typed, Unclear};
 use render::Scene;
 use serde::{Deserialize, Serialize};
@@ -67,6 +69,10 @@ pub trait AnyGame: Send + Sync {
     fn start(&self, start: &Start) -> Result<(Box<dyn Play>, Told), Refusal>;
     /// Whether these options exist and have these values.
     fn check_options(&self, options: &Chosen) -> Result<(), Refusal>;
+    /// Every tip of the game.
+    fn tips(&self) -> Vec<Tip>;
+    /// The options of a first match.
+    fn first_match(&self) -> Chosen;
     /// What the log shows a viewer now of a match with these answers.
     fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<Text>;
     /// Takes up a saved match.
@@ -95,6 +101,8 @@ pub trait Play: Send + Sync {
     fn on_timeout(&self, seat: Seat) -> Option<Choice>;
     /// A robot's answer; `None` if the seat is not awaited.
     fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice>;
+    /// The tips that fit what this seat is asked now, the most urgent first; none if it is not asked.
+    fn tips(&self, seat: Seat) -> Vec<Tip>;
     /// What the people of the table may do together.
     fn motions(&self) -> Vec<Call>;
     /// Carries out one of the offers of a seat; `None` if there is no such offer.
@@ -109,6 +117,10 @@ pub trait Play: Send + Sync {
     fn describe(&self, viewer: Viewer) -> Text;
     /// The board as a scene.
     fn board(&self, viewer: Viewer, names: &Names) -> Scene;
+    /// Parts of the board that can be looked at closely.
+    fn parts(&self, viewer: Viewer) -> Vec<Part>;
+    /// One of them as a scene and in words.
+    fn part(&self, viewer: Viewer, names: &Names, key: &str) -> Option<(Scene, Text)>;
     /// A seat's hand as a scene.
     fn hand(&self, seat: Seat, names: &Names) -> Option<Scene>;
     /// Everything needed to take the match up again.
@@ -133,57 +145,6 @@ pub struct Panel {
     pub offers: Vec<Call>,
     /// What may be done besides.
     pub orders: Vec<Call>,
-}
-
-/// One step of a match, as its log keeps it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// A seat did something it was offered.
-    Answer(Seat, Typed),
-    /// The table did the motion at this place.
-    Motion(usize),
-}
-
-/// One of a seat's offers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// From which list.
-    pub list: List,
-    /// Which one.
-    pub index: usize,
-    /// What was typed for a free argument.
-    pub words: Option<String>,
-}
-
-/// Where an offer stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum List {
-    /// Answers to the open question.
-    Offers,
-    /// What may be done at any time.
-    Orders,
-    /// What the table may do together.
-    Motions,
-}
-
-impl Choice {
-    /// The answer at this place of the open question.
-    pub const fn offer(index: usize) -> Self {
-        Self {
-            list: List::Offers,
-            index,
-            words: None,
-        }
-    }
-
-    /// The motion at this place.
-    pub const fn motion(index: usize) -> Self {
-        Self {
-            list: List::Motions,
-            index,
-            words: None,
-        }
-    }
 }
 
 /// What each viewer is told.
@@ -260,6 +221,15 @@ impl<G: Game> AnyGame for Of<G> {
 
     fn check_options(&self, options: &Chosen) -> Result<(), Refusal> {
         options_of::<G>(options).map(|_| ())
+    }
+
+    fn tips(&self) -> Vec<Tip> {
+        G::TIPS.iter().map(super::tip::TipSpec::tip).collect()
+    }
+
+    fn first_match(&self) -> Chosen {
+        let owned = |(name, word): &(&str, &str)| ((*name).to_owned(), (*word).to_owned());
+        G::FIRST_MATCH.iter().map(owned).collect()
     }
 
     fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<Text> {
@@ -464,6 +434,15 @@ impl<G: Game> Play for Match<G> {
         )))
     }
 
+    fn tips(&self, seat: Seat) -> Vec<Tip> {
+        let Some(ask) = self.ask(seat) else {
+            return Vec::new();
+        };
+        let view = G::view(&self.state, Viewer::Seat(seat));
+        let fits = G::TIPS.iter().filter(|t| (t.when)(&view, &ask.offers));
+        fits.map(super::tip::TipSpec::tip).collect()
+    }
+
     fn motions(&self) -> Vec<Call> {
         self.calls(Seat::new(0), List::Motions)
     }
@@ -498,6 +477,14 @@ impl<G: Game> Play for Match<G> {
 
     fn board(&self, viewer: Viewer, names: &Names) -> Scene {
         G::draw(&G::view(&self.state, viewer), names)
+    }
+
+    fn parts(&self, viewer: Viewer) -> Vec<Part> {
+        G::parts(&G::view(&self.state, viewer))
+    }
+
+    fn part(&self, viewer: Viewer, names: &Names, key: &str) -> Option<(Scene, Text)> {
+        G::draw_part(&G::view(&self.state, viewer), names, key)
     }
 
     fn hand(&self, seat: Seat, names: &Names) -> Option<Scene> {

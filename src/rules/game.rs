@@ -6,6 +6,7 @@ use super::outcome::Outcome;
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::text::Text;
+use super::tip::TipSpec;
 use render::Scene;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -29,6 +30,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Event: Clone + Debug;
     /// What one viewer may know.
     type View: Clone + PartialEq + Debug + Serialize;
+
+    /// Tips for those who play it for the first time, the most urgent first.
+    const TIPS: &'static [TipSpec<Self::View, Self::Action>] = &[];
+
+    /// The options of a first match, by name and word; the others have their defaults.
+    const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[];
 
     /// The first state of a match.
     fn setup(
@@ -128,6 +135,16 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The board as this viewer sees it.
     fn draw(view: &Self::View, names: &Names) -> Scene;
+
+    /// Parts of the board that are worth looking at closely.
+    fn parts(_view: &Self::View) -> Vec<Part> {
+        Vec::new()
+    }
+
+    /// One of the parts, large, and the same in words; `None` if there is no such part.
+    fn draw_part(_view: &Self::View, _names: &Names, _part: &str) -> Option<(Scene, Text)> {
+        None
+    }
 
     /// The viewer's own hand, for the private post; `None` for those who have none.
     fn draw_hand(view: &Self::View, names: &Names) -> Option<Scene>;
@@ -235,6 +252,15 @@ pub const fn optional(name: &'static str, about: &'static str) -> Param {
         about,
         required: false,
     }
+}
+
+/// A part of the board that can be looked at closely.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// What to type.
+    pub key: String,
+    /// What to read.
+    pub label: String,
 }
 
 /// Who must agree before an action is taken back.

@@ -61,6 +61,11 @@ fn same_for<G: Game>(viewer: Viewer, here: &Match<G>, there: &Match<G>) -> Resul
     if here.board(viewer, &names) != there.board(viewer, &names) {
         return differs("the board picture");
     }
+    let parts = here.parts(viewer);
+    let part = |m: &Match<G>, p: &super::game::Part| m.part(viewer, &names, &p.key);
+    if parts != there.parts(viewer) || parts.iter().any(|p| part(here, p) != part(there, p)) {
+        return differs("a part of the board");
+    }
     if here.awaited() != there.awaited() {
         return differs("who is awaited");
     }
@@ -75,6 +80,9 @@ fn same_for<G: Game>(viewer: Viewer, here: &Match<G>, there: &Match<G>) -> Resul
     }
     if here.panel(seat) != there.panel(seat) {
         return differs("what is offered");
+    }
+    if here.tips(seat) != there.tips(seat) {
+        return differs("a tip");
     }
     Ok(())
 }

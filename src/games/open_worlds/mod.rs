@@ -17,6 +17,7 @@ pub mod robot;
 pub mod score;
 pub mod setup;
 pub mod state;
+mod tips;
 mod unseen;
 pub mod view;
 mod windows;
@@ -30,6 +31,7 @@ use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::tip::TipSpec;
 use action::Action;
 use event::Event;
 use options::Options;
@@ -62,6 +64,9 @@ impl Game for OpenWorlds {
     type Action = Action;
     type Event = Event;
     type View = View;
+
+    const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
+    const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[("game", "introductory")];
 
     fn setup(
         options: &Options,

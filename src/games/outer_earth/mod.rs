@@ -16,6 +16,7 @@ pub mod robot;
 pub mod score;
 pub mod setup;
 pub mod state;
+mod tips;
 mod turns;
 mod unseen;
 pub mod view;
@@ -28,6 +29,7 @@ use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::tip::TipSpec;
 use action::Action;
 use event::Event;
 use render::Scene;
@@ -75,6 +77,8 @@ impl Game for OuterEarth {
     type Action = Action;
     type Event = Event;
     type View = View;
+
+    const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
 
     fn setup(
         options: &Options,

@@ -18,6 +18,7 @@ pub mod state;
 pub mod steps;
 mod tales;
 pub mod terms;
+mod tips;
 mod unseen;
 pub mod view;
 mod window;
@@ -30,6 +31,7 @@ use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::tip::TipSpec;
 use action::Action;
 use event::Event;
 use render::Scene;
@@ -94,6 +96,8 @@ impl Game for TradeWorlds {
     type Action = Action;
     type Event = Event;
     type View = View;
+
+    const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
 
     fn setup(
         options: &Options,
