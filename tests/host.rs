@@ -23,5 +23,7 @@ mod garbage;
 mod lobby;
 #[path = "host/matches.rs"]
 mod matches;
+#[path = "host/past.rs"]
+mod past;
 #[path = "host/votes.rs"]
 mod votes;

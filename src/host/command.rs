@@ -53,6 +53,10 @@ pub enum Name {
     Hand,
     /// Show what happened.
     Log,
+    /// Show what happened since one's last move.
+    Catchup,
+    /// Show an earlier moment, or the match as a film.
+    Replay,
     /// Show the talk notice.
     Talk,
     /// Concede.
@@ -116,6 +120,8 @@ pub enum Kind {
     Person,
     /// A robot of the table by name.
     RobotName,
+    /// Whoever sits at the table, by name.
+    Sitter,
     /// A team of the table's game.
     Team,
     /// An option of the table's game.
@@ -267,6 +273,27 @@ pub static COMMANDS: &[Spec] = &[
         path: &["table", "log"],
         about: "Show what happened so far",
         params: &[TABLE],
+    },
+    Spec {
+        name: Name::Catchup,
+        path: &["catchup"],
+        about: "Show what happened since your last move, in a few lines and a picture",
+        params: &[TABLE],
+    },
+    Spec {
+        name: Name::Replay,
+        path: &["table", "replay"],
+        about: "Look at an earlier moment of the match, step through it, or watch it as a film",
+        params: &[
+            may("moment", "A number; 0 is the start", Kind::Words),
+            may("film", "yes for a moving picture", Kind::Choice(&["yes"])),
+            may(
+                "eyes",
+                "Through whose eyes, once the match is over",
+                Kind::Sitter,
+            ),
+            TABLE,
+        ],
     },
     Spec {
         name: Name::Talk,

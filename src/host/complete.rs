@@ -322,6 +322,10 @@ impl Known<'_> {
                     .map(|v| value(v, ""))
                     .collect()
             }
+            Kind::Sitter => {
+                let chairs = self.table.map_or(&[][..], |t| &t.facts.chairs);
+                chairs.iter().map(|c| value(&c.name, "")).collect()
+            }
             Kind::RobotName => {
                 let chairs = self.table.map_or(&[][..], |t| t.facts.chairs.as_slice());
                 chairs

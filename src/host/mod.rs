@@ -1,7 +1,7 @@
 //! Tables in progress. Knows games only as [`crate::rules::erased::AnyGame`].
 //!
 //! A [`Request`] comes in, is bound to a command and sent to its table; the table decides, commits, and what is to be said
-//! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`,
+//! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`, `past`,
 //! `complete` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
 
 pub mod button;
@@ -19,6 +19,7 @@ mod load;
 pub mod lobby;
 pub mod menu;
 pub mod outlet;
+pub mod past;
 pub mod person;
 pub mod playing;
 pub mod post;

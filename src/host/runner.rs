@@ -4,6 +4,7 @@ use super::command::{Args, Bound, Name};
 use super::complete::{self, Completing, Suggestion};
 use super::draft::Draft;
 use super::load;
+use super::past::{self, Past};
 use super::person::Person;
 use super::post::Post;
 use super::record::{Author, Deed, Record};
@@ -218,13 +219,26 @@ impl Runner {
             },
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
-            Name::Log => {
-                let records = load::records(self.shared.store.as_ref(), id, 1)?;
-                show::log(self.table()?, &records, by)
-            }
+            Name::Log | Name::Catchup | Name::Replay => self.past(name, args, by)?,
             _ => return Ok(None),
         };
         Ok(Some(reply.about(id)))
+    }
+
+    fn past(&mut self, name: Name, args: &Args, by: &Person) -> Result<Reply, Trouble> {
+        let records = load::records(self.shared.store.as_ref(), self.id, 1)?;
+        let table = self.table()?;
+        let Some(past) = Past::of(table, &records) else {
+            return Ok(Reply::new(Tone::Shown, table.lobby_words()));
+        };
+        Ok(match name {
+            Name::Log => past::log(table, &past, by),
+            Name::Catchup => past::digest(table, &past, by),
+            _ if args.get("film").is_some_and(|f| f == "yes") => {
+                past::film(table, &past, by, args)?
+            }
+            _ => past::replay(table, &past, by, args)?,
+        })
     }
 
     /// Makes deeds and all that follows from them durable, then has them said.

@@ -112,7 +112,8 @@ fn option(param: &Param) -> Value {
         | Kind::Option
         | Kind::OptionValue
         | Kind::Motion
-        | Kind::Part => option["autocomplete"] = true.into(),
+        | Kind::Part
+        | Kind::Sitter => option["autocomplete"] = true.into(),
     }
     option
 }
