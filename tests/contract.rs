@@ -4,11 +4,13 @@ mod support;
 
 use orrery::games::GAMES;
 use orrery::rules::contract::Depth;
+use orrery::rules::erased::Start;
 
 #[test]
 fn every_game_keeps_its_promises_in_random_matches() {
     support::for_every_table(6, |game, seats, seed| {
-        game.contract(seats, seed, Depth::Thorough).map(|_| ())
+        game.contract(&Start::plain(seats, seed), Depth::Thorough)
+            .map(|_| ())
     });
     assert!(!GAMES.is_empty());
 }

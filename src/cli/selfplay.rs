@@ -3,6 +3,7 @@
 use super::tally::Tally;
 use super::{Out, Selfplay, robots};
 use crate::rules::contract::Depth;
+use crate::rules::erased::Start;
 use crate::rules::playout::{Played, Robot};
 use crate::rules::rng::Seed;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -29,7 +30,7 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
     let one = |number: u64| {
         let seed = Seed::from_number(args.seed.wrapping_add(number));
         if args.secrets {
-            game.secrets(seats, seed)
+            game.secrets(&Start::plain(seats, seed))
         } else if args.check {
             let thorough = number.is_multiple_of(THOROUGH_EVERY);
             let depth = if thorough {
@@ -37,9 +38,9 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
             } else {
                 Depth::Quick
             };
-            game.contract(seats, seed, depth)
+            game.contract(&Start::plain(seats, seed), depth)
         } else {
-            game.playout(&robots, seed)
+            game.playout(&Start::plain(seats, seed), &robots)
         }
     };
     let began = Instant::now();

@@ -24,6 +24,8 @@ pub enum Name {
     Play,
     /// Open a table.
     Open,
+    /// Start a first match with tips against robots.
+    Learn,
     /// Take a seat.
     Join,
     /// Give the seat up.
@@ -42,6 +44,8 @@ pub enum Name {
     Clock,
     /// Start the match.
     Start,
+    /// Have tips or not.
+    Tips,
     /// Show the board.
     Board,
     /// Show the own hand.
@@ -141,6 +145,8 @@ pub enum Kind {
     ServerTable,
     /// These words are suggested; others may do as well.
     Suggested(&'static [&'static str]),
+    /// A part of the table's board.
+    Part,
     /// One of these words.
     Choice(&'static [&'static str]),
 }

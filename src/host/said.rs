@@ -57,7 +57,7 @@ impl Table {
         };
         let by = match &record.by {
             Author::Person(by) => self.seat_of(by).and_then(|seat| self.chair(seat)),
-            Author::Robot | Author::Clock => None,
+            Author::Robot | Author::Clock | Author::Table => None,
         };
         let by = by.map_or("Somebody", |chair| &chair.name).to_owned();
         let text = Text::strong(by)

@@ -1,10 +1,10 @@
 //! What every game promises, checked at every step of a match among random robots.
 
 use super::ask::{Ask, Call};
-use super::erased::{AnyGame, Choice, List, Match, Of, Play, Saved};
+use super::erased::{AnyGame, Choice, List, Match, Of, Play, Saved, Start};
 use super::game::Game;
 use super::playout::{LONGEST, Played};
-use super::rng::{Rng, Seed};
+use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::typed::Typed;
 use std::collections::BTreeSet;
@@ -26,24 +26,18 @@ pub enum Depth {
 }
 
 /// Plays a match of random robots, orders and motions included, and checks every promise on the way.
-pub fn check<G: Game>(seats: u8, seed: Seed, depth: Depth) -> Result<Played, String> {
-    let mut thinking = Rng::seeded(seed);
+pub fn check<G: Game>(start: &Start, depth: Depth) -> Result<Played, String> {
+    let mut thinking = Rng::seeded(start.seed);
     let mut log = Vec::new();
-    let mut play = begin::<G>(seats, seed);
+    let mut play = begin::<G>(start)?;
     for actions in 0..LONGEST {
-        let step = |what: String| {
-            format!(
-                "{} seats, seed {}, step {actions}: {what}",
-                seats,
-                String::from(seed)
-            )
-        };
+        let step = |what: String| format!("{}, step {actions}: {what}", start.words());
         let asks = G::asks(&play.state);
         if let Some(outcome) = play.outcome() {
             if !asks.is_empty() {
                 return Err(step("somebody is asked after the end".into()));
             }
-            replay::<G>(seats, seed, &log, &play.save()).map_err(step)?;
+            replay::<G>(start, &log, &play.save()).map_err(step)?;
             return Ok(Played { actions, outcome });
         }
         asks_are_sound::<G>(&play, &asks).map_err(step)?;
@@ -56,15 +50,16 @@ pub fn check<G: Game>(seats: u8, seed: Seed, depth: Depth) -> Result<Played, Str
         log.push((seat, choice));
     }
     Err(format!(
-        "{seats} seats, seed {}: not over after {LONGEST} answers",
-        String::from(seed)
+        "{}: not over after {LONGEST} answers",
+        start.words()
     ))
 }
 
-fn begin<G: Game>(seats: u8, seed: Seed) -> Match<G> {
-    let mut rng = Rng::seeded(seed);
-    let state = G::setup(&G::Options::default(), seats, &mut rng, &mut Vec::new());
-    Match { state, rng, seats }
+fn begin<G: Game>(start: &Start) -> Result<Match<G>, String> {
+    let begun = Match::<G>::begin(start);
+    begun
+        .map(|(play, _)| play)
+        .map_err(|no| no.why.plain(|s| s.to_string()))
 }
 
 /// Mostly an answer, now and then an order of any seat. Motions are rare: they may throw a round away.
@@ -237,6 +232,11 @@ fn views_are_presentable<G: Game>(play: &Match<G>) -> Result<(), String> {
         if play.describe(viewer).is_empty() {
             return Err(format!("{viewer:?} sees no words"));
         }
+        for part in play.parts(viewer) {
+            if play.part(viewer, &names, &part.key).is_none() {
+                return Err(format!("{viewer:?} cannot look at {}", part.label));
+            }
+        }
         let scene = play.board(viewer, &names);
         if scene.nodes.is_empty() {
             return Err(format!("{viewer:?} sees no picture"));
@@ -246,13 +246,8 @@ fn views_are_presentable<G: Game>(play: &Match<G>) -> Result<(), String> {
 }
 
 /// The same seed and the same choices give the same bytes.
-fn replay<G: Game>(
-    seats: u8,
-    seed: Seed,
-    log: &[(Seat, Choice)],
-    last: &Saved,
-) -> Result<(), String> {
-    let mut play = begin::<G>(seats, seed);
+fn replay<G: Game>(start: &Start, log: &[(Seat, Choice)], last: &Saved) -> Result<(), String> {
+    let mut play = begin::<G>(start)?;
     for (seat, choice) in log {
         play.act(*seat, choice)
             .ok_or("a replayed answer was not accepted")?;

@@ -2,6 +2,7 @@
 
 use super::ask::Ask;
 use super::game::Game;
+use super::keepsake::Brought;
 use super::outcome::Outcome;
 use super::rng::{Rng, Seed};
 use super::seat::Viewer;
@@ -55,11 +56,22 @@ pub struct Played {
 /// The most answers a match may take before it counts as endless.
 pub const LONGEST: u64 = 20_000;
 
+/// Plays a match to which nobody brought anything to its end, calling `look` before every answer.
+pub fn play<G: Game>(
+    options: &G::Options,
+    robots: &[Robot],
+    seed: Seed,
+    look: impl FnMut(&G::State, &[Ask<G::Action>], &Rng) -> Result<(), String>,
+) -> Result<Played, String> {
+    play_with::<G>(options, &Brought::default(), robots, seed, look)
+}
+
 /// Plays a match to its end, calling `look` before every answer.
 ///
 /// Robots draw from a stream of their own, so that chance in the match does not depend on who plays.
-pub fn play<G: Game>(
+pub fn play_with<G: Game>(
     options: &G::Options,
+    brought: &Brought,
     robots: &[Robot],
     seed: Seed,
     mut look: impl FnMut(&G::State, &[Ask<G::Action>], &Rng) -> Result<(), String>,
@@ -67,7 +79,7 @@ pub fn play<G: Game>(
     let mut rng = Rng::seeded(seed);
     let mut thinking = Rng::seeded(other_stream(seed));
     let mut events = Vec::new();
-    let mut state = G::setup(options, robots.len() as u8, &mut rng, &mut events);
+    let mut state = G::setup(options, robots.len() as u8, brought, &mut rng, &mut events);
     for actions in 0..LONGEST {
         let asks = G::asks(&state);
         if let Some(outcome) = G::outcome(&state) {
