@@ -243,6 +243,8 @@ pub(crate) fn post(number: u64, to: To, words: &str) -> Post {
         number,
         table: TableId::new(7),
         title: "A Game".into(),
+        home: orrery::host::person::Place::new("web", "lobby"),
+        lodging: orrery::host::server::Lodging::Thread,
         to,
         slot: None,
         text: Text::from(words.to_owned()),
