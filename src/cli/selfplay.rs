@@ -3,8 +3,10 @@
 use super::tally::Tally;
 use super::{Out, Selfplay, robots};
 use crate::rules::contract::Depth;
+use crate::rules::erased::Chosen;
 use crate::rules::playout::{Played, Robot};
 use crate::rules::rng::Seed;
+use crate::rules::trial::Trial;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,12 +26,22 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
     let game = robots::game(&args.game)?;
     let seats = robots::seats(game, args.seats)?;
     let robots = per_seat(&args.robots, seats)?;
+    let chosen: Chosen = args.options.iter().cloned().collect();
+    if !args.vary {
+        let fits = game.start(&chosen, seats, Seed::from_number(args.seed));
+        fits.map_err(|no| anyhow::anyhow!(no.why.plain(|s| s.to_string())))?;
+    }
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, usize::from);
     let one = |number: u64| {
-        let seed = Seed::from_number(args.seed.wrapping_add(number));
+        let plain = Trial {
+            options: chosen.clone(),
+            seats,
+            seed: Seed::from_number(args.seed.wrapping_add(number)),
+        };
+        let trial = if args.vary { plain.varied(game) } else { plain };
         if args.secrets {
-            game.secrets(seats, seed)
+            game.secrets(&trial)
         } else if args.check {
             let thorough = number.is_multiple_of(THOROUGH_EVERY);
             let depth = if thorough {
@@ -37,9 +49,9 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
             } else {
                 Depth::Quick
             };
-            game.contract(seats, seed, depth)
+            game.contract(&trial, depth)
         } else {
-            game.playout(&robots, seed)
+            game.playout(&trial, &robots)
         }
     };
     let began = Instant::now();
@@ -133,6 +145,7 @@ mod tests {
                     points: BySeat::from_fn(2, |_| None),
                     words: "".into(),
                 },
+                factions: vec![None; 2],
             })
         };
         for threads in [1, 3] {

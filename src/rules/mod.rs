@@ -11,4 +11,5 @@ pub mod rng;
 pub mod seat;
 pub mod secrets;
 pub mod text;
+pub mod trial;
 pub mod typed;

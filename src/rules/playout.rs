@@ -1,10 +1,12 @@
 //! Whole matches among robots: self-play, fuzzing, benches.
 
 use super::ask::Ask;
+use super::erased::Match;
 use super::game::Game;
 use super::outcome::Outcome;
 use super::rng::{Rng, Seed};
-use super::seat::Viewer;
+use super::seat::{Seat, Viewer};
+use super::trial::Trial;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -50,6 +52,20 @@ pub struct Played {
     pub actions: u64,
     /// How it ended.
     pub outcome: Outcome,
+    /// What every seat played, where the game has such a thing.
+    pub factions: Vec<Option<String>>,
+}
+
+impl Played {
+    /// A match that ended like this.
+    pub(super) fn of<G: Game>(actions: u64, outcome: Outcome, state: &G::State) -> Self {
+        let seats = Seat::all(outcome.places.count());
+        Self {
+            actions,
+            factions: seats.map(|s| G::faction(state, s)).collect(),
+            outcome,
+        }
+    }
 }
 
 /// The most answers a match may take before it counts as endless.
@@ -59,19 +75,19 @@ pub const LONGEST: u64 = 20_000;
 ///
 /// Robots draw from a stream of their own, so that chance in the match does not depend on who plays.
 pub fn play<G: Game>(
-    options: &G::Options,
+    trial: &Trial,
     robots: &[Robot],
-    seed: Seed,
     mut look: impl FnMut(&G::State, &[Ask<G::Action>], &Rng) -> Result<(), String>,
 ) -> Result<Played, String> {
-    let mut rng = Rng::seeded(seed);
-    let mut thinking = Rng::seeded(other_stream(seed));
+    let Match {
+        mut state, mut rng, ..
+    } = trial.begin::<G>()?;
+    let mut thinking = Rng::seeded(other_stream(trial.seed));
     let mut events = Vec::new();
-    let mut state = G::setup(options, robots.len() as u8, &mut rng, &mut events);
     for actions in 0..LONGEST {
         let asks = G::asks(&state);
         if let Some(outcome) = G::outcome(&state) {
-            return Ok(Played { actions, outcome });
+            return Ok(Played::of::<G>(actions, outcome, &state));
         }
         look(&state, &asks, &rng)?;
         let Some(ask) = asks.get(thinking.below(asks.len() as u32) as usize) else {
