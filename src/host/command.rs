@@ -25,6 +25,8 @@ pub enum Name {
     Play,
     /// Open a table.
     Open,
+    /// Start a first match with tips against robots.
+    Learn,
     /// Take a seat.
     Join,
     /// Give the seat up.
@@ -43,6 +45,8 @@ pub enum Name {
     Clock,
     /// Start the match.
     Start,
+    /// Have tips or not.
+    Tips,
     /// Show the board.
     Board,
     /// Show the own hand.
@@ -120,6 +124,8 @@ pub enum Kind {
     OptionValue,
     /// A motion of the table's game.
     Motion,
+    /// A part of the table's board.
+    Part,
     /// One of these words.
     Choice(&'static [&'static str]),
 }
@@ -161,6 +167,12 @@ pub static COMMANDS: &[Spec] = &[
         name: Name::Open,
         path: &["table", "open"],
         about: "Open a table that others can join",
+        params: &[must("game", "Which game", Kind::Game)],
+    },
+    Spec {
+        name: Name::Learn,
+        path: &["table", "learn"],
+        about: "Play a first match against robots, with tips on the way",
         params: &[must("game", "Which game", Kind::Game)],
     },
     Spec {
@@ -242,6 +254,15 @@ pub static COMMANDS: &[Spec] = &[
         params: &[TABLE],
     },
     Spec {
+        name: Name::Tips,
+        path: &["table", "tips"],
+        about: "Get tips at the right moments, or no more; only you see them",
+        params: &[
+            must("state", "on or off", Kind::Choice(&["on", "off"])),
+            TABLE,
+        ],
+    },
+    Spec {
         name: Name::Log,
         path: &["table", "log"],
         about: "Show what happened so far",
@@ -301,8 +322,15 @@ pub static COMMANDS: &[Spec] = &[
     Spec {
         name: Name::Board,
         path: &["board"],
-        about: "Show the board, as picture and in words",
-        params: &[TABLE],
+        about: "Show the board or a part of it, as picture and in words",
+        params: &[
+            may(
+                "part",
+                "A part to look at closely, such as a World",
+                Kind::Part,
+            ),
+            TABLE,
+        ],
     },
     Spec {
         name: Name::Hand,

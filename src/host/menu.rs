@@ -27,6 +27,9 @@ impl Table {
                 .collect()
         };
         let mut more = buttons(List::Orders, &panel.orders);
+        if self.chair(seat).is_some_and(|c| c.tips) {
+            more.push(self.command("No more tips", "table tips off"));
+        }
         if self
             .facts
             .proposal

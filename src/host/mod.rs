@@ -1,8 +1,8 @@
 //! Tables in progress. Knows games only as [`crate::rules::erased::AnyGame`].
 //!
 //! A [`Request`] comes in, is bound to a command and sent to its table; the table decides, commits, and what is to be said
-//! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `said`, `show`, `complete`
-//! and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
+//! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`,
+//! `complete` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
 
 pub mod button;
 pub mod chance;
@@ -13,6 +13,7 @@ mod deliver;
 mod draft;
 pub mod export;
 pub mod fold;
+pub mod guide;
 pub mod line;
 mod load;
 pub mod lobby;
@@ -187,7 +188,7 @@ impl Host {
             }
         };
         match spec.name {
-            Name::Play | Name::Open => self.open_table(request, spec, args).await,
+            Name::Play | Name::Open | Name::Learn => self.open_table(request, spec, args).await,
             Name::Rematch => self.rematch(request, args).await,
             Name::Mine => Ok(self.mine(&request.by).await),
             Name::Rules => self.rules(&request, args),
@@ -281,8 +282,11 @@ impl Host {
                 "You have too many open tables. Finish or leave one first.",
             ));
         }
-        let deeds = opening(game, &request);
-        let quick = spec.name == Name::Play;
+        let mut deeds = opening(game, &request);
+        if spec.name == Name::Learn {
+            deeds.extend(guide::first_match(game, &request.by.id));
+        }
+        let quick = spec.name != Name::Open;
         self.begin(request, deeds, quick).await
     }
 

@@ -165,7 +165,7 @@ impl Runner {
                 (table.say(by, &typed)?, false)
             }
             Wanted::Bound(Bound::Host(spec, args)) => {
-                if let Some(reply) = self.shown(spec.name, by)? {
+                if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
                 }
                 (self.decide(spec.name, &args, by, now)?, false)
@@ -193,6 +193,7 @@ impl Runner {
             Name::Dismiss => table.dismiss(by, args),
             Name::Option => table.choose(by, args),
             Name::Clock => table.set_clock(by, args),
+            Name::Tips => table.set_tips(by, args),
             Name::Start => {
                 let (seed, salt) = seeds.pair().map_err(Trouble::Other)?;
                 table.start(by, seed, salt)
@@ -208,10 +209,13 @@ impl Runner {
     }
 
     /// Commands that only look.
-    fn shown(&mut self, name: Name, by: &Person) -> Result<Option<Reply>, Trouble> {
+    fn shown(&mut self, name: Name, args: &Args, by: &Person) -> Result<Option<Reply>, Trouble> {
         let id = self.id;
         let reply = match name {
-            Name::Board => show::board(self.table()?),
+            Name::Board => match args.get("part") {
+                Some(part) => show::part(self.table()?, part)?,
+                None => show::board(self.table()?),
+            },
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
             Name::Log => {
@@ -265,6 +269,7 @@ impl Runner {
         }
         draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
         let reply = show::done(&draft.table, &request.by, &draft.told).about(self.id);
+        draft.guide(store.as_ref(), now)?;
         let seq = draft.table.facts.revision;
         let kept = requests::Request {
             table: self.id,
@@ -304,6 +309,7 @@ impl Runner {
             &mut self.thinking,
             now,
         )?;
+        draft.guide(Arc::clone(&self.shared.store).as_ref(), now)?;
         let mut change = Change::new();
         if draft.table.due() != Some(noted) {
             index::drop_due(&mut change, noted, self.id);

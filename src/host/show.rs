@@ -1,13 +1,17 @@
 //! Replies that only look. Pure.
 
 use super::person::Person;
+use super::post::Picture;
 use super::record::{Deed, Record};
 use super::request::{Reply, Tone};
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::{Step, Told};
+use crate::rules::game::Part;
 use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
+use crate::rules::typed;
+use std::sync::Arc;
 
 /// The most lines of a log shown at once, newest last.
 const LOG_LINES: usize = 60;
@@ -16,6 +20,33 @@ const LOG_LINES: usize = 60;
 fn viewer(table: &Table, by: &Person) -> Viewer {
     let seat = table.people().find(|(_, p)| **p == by.id).map(|(s, _)| s);
     seat.map_or(Viewer::Table, Viewer::Seat)
+}
+
+/// A part of the board, large, as everybody may see it.
+pub fn part(table: &Table, wanted: &str) -> Result<Reply, Refusal> {
+    let none = || Refusal::new("The match has not started.");
+    let play = table.play.as_deref().ok_or_else(none)?;
+    let parts = play.parts(Viewer::Table);
+    let fits = |p: &&Part| p.key.eq_ignore_ascii_case(wanted) || typed::matches(wanted, &p.label);
+    let Some(part) = parts.iter().find(fits) else {
+        let labels: Vec<&str> = parts.iter().map(|p| p.label.as_str()).collect();
+        return Err(Refusal::new(match labels.as_slice() {
+            [] => "This board has no parts to look at closely.".to_owned(),
+            labels => format!(
+                "There is no part “{wanted}”; there are {}.",
+                labels.join(", ")
+            ),
+        }));
+    };
+    let drawn = play.part(Viewer::Table, &table.names(), &part.key);
+    let (scene, words) = drawn.ok_or_else(|| Refusal::new("That part cannot be shown."))?;
+    let words = table.named(words);
+    let picture = Picture {
+        name: format!("part-{}.png", table.facts.id),
+        alt: words.plain(|s| s.to_string()),
+        scene: Arc::new(scene),
+    };
+    Ok(Reply::new(Tone::Shown, words).with_picture(Some(picture)))
 }
 
 /// The board, as everybody may see it.
@@ -65,10 +96,8 @@ pub fn log(table: &Table, records: &[(u64, Record)], by: &Person) -> Reply {
     let Some((seed, _)) = table.facts.chance else {
         return Reply::new(Tone::Shown, table.lobby_words());
     };
-    let seats = table.facts.chairs.len() as u8;
-    let lines = table
-        .game
-        .log(&table.facts.options, seats, seed, &steps, viewer(table, by));
+    let start = table.facts.start(seed);
+    let lines = table.game.log(&start, &steps, viewer(table, by));
     let skipped = lines.len().saturating_sub(LOG_LINES);
     let head = (skipped > 0).then(|| Text::from(format!("… {skipped} earlier lines")));
     let lines = head.into_iter().chain(lines.into_iter().skip(skipped));

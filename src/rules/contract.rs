@@ -1,12 +1,11 @@
 //! What every game promises, checked at every step of a match among random robots.
 
 use super::ask::{Ask, Call};
-use super::erased::{AnyGame, Choice, List, Match, Of, Play};
+use super::erased::{AnyGame, Choice, List, Match, Of, Play, Start};
 use super::game::Game;
 use super::playout::{LONGEST, Played};
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
-use super::trial::Trial;
 use super::typed::Typed;
 use std::collections::BTreeSet;
 
@@ -33,19 +32,19 @@ pub enum Depth {
 type Done<G> = (Seat, List, usize, <G as Game>::Action);
 
 /// Plays a match of random robots, orders and motions included, and checks every promise on the way.
-pub fn check<G: Game>(trial: &Trial, depth: Depth) -> Result<Played, String> {
-    let mut thinking = Rng::seeded(trial.seed);
+pub fn check<G: Game>(start: &Start, depth: Depth) -> Result<Played, String> {
+    let mut thinking = Rng::seeded(start.seed);
     let orders_one_in = ORDERS_ONE_IN[thinking.below(ORDERS_ONE_IN.len() as u32) as usize];
     let mut log: Vec<Done<G>> = Vec::new();
-    let mut play = trial.begin::<G>()?;
+    let mut play = begin::<G>(start)?;
     for actions in 0..LONGEST {
-        let step = |what: String| format!("{}, step {actions}: {what}", trial.words());
+        let step = |what: String| format!("{}, step {actions}: {what}", start.words());
         let asks = G::asks(&play.state);
         if let Some(outcome) = play.outcome() {
             if !asks.is_empty() {
                 return Err(step("somebody is asked after the end".into()));
             }
-            replay::<G>(trial, &log, &play).map_err(step)?;
+            replay::<G>(start, &log, &play).map_err(step)?;
             return Ok(Played::of::<G>(actions, outcome, &play.state));
         }
         asks_are_sound::<G>(&play, &asks).map_err(step)?;
@@ -61,8 +60,15 @@ pub fn check<G: Game>(trial: &Trial, depth: Depth) -> Result<Played, String> {
     }
     Err(format!(
         "{}: not over after {LONGEST} answers",
-        trial.words()
+        start.words()
     ))
+}
+
+fn begin<G: Game>(start: &Start) -> Result<Match<G>, String> {
+    let begun = Match::<G>::begin(start);
+    begun
+        .map(|(play, _)| play)
+        .map_err(|no| no.why.plain(|s| s.to_string()))
 }
 
 /// Mostly an answer, now and then an order of any seat. Motions are rare: they may end a round or the match.
@@ -235,6 +241,11 @@ fn views_are_presentable<G: Game>(play: &Match<G>) -> Result<(), String> {
         if play.describe(viewer).is_empty() {
             return Err(format!("{viewer:?} sees no words"));
         }
+        for part in play.parts(viewer) {
+            if play.part(viewer, &names, &part.key).is_none() {
+                return Err(format!("{viewer:?} cannot look at {}", part.label));
+            }
+        }
         let scene = play.board(viewer, &names);
         if scene.nodes.is_empty() {
             return Err(format!("{viewer:?} sees no picture"));
@@ -244,8 +255,8 @@ fn views_are_presentable<G: Game>(play: &Match<G>) -> Result<(), String> {
 }
 
 /// The same seed and the same choices mean the same actions and give the same bytes.
-fn replay<G: Game>(trial: &Trial, log: &[Done<G>], last: &Match<G>) -> Result<(), String> {
-    let mut play = trial.begin::<G>()?;
+fn replay<G: Game>(start: &Start, log: &[Done<G>], last: &Match<G>) -> Result<(), String> {
+    let mut play = begin::<G>(start)?;
     let mut events = Vec::new();
     for (seat, list, index, action) in log {
         let again = play.actions(*seat, *list).into_iter().nth(*index);

@@ -1,15 +1,17 @@
 //! Games as the host sees them: without their types.
 
 use super::ask::{Ask, Call, Pace, Refusal};
+pub use super::choice::{Choice, List, Step};
 use super::contract::{self, Depth};
-use super::game::{Game, Info, Takeback};
+use super::game::{Game, Info, Part, Takeback};
+use super::keepsake::Brought;
 use super::outcome::Outcome;
 use super::playout::{self, Played, Robot};
 use super::rng::{Rng, Seed};
 use super::seat::{Names, Seat, Viewer};
 use super::secrets;
 use super::text::Text;
-use super::trial::Trial;
+use super::tip::Tip;
 use super::typed::{Typed, Unclear};
 use render::Scene;
 use serde::{Deserialize, Serialize};
@@ -19,36 +21,68 @@ use std::marker::PhantomData;
 /// Chosen options by name; what is missing has its default.
 pub type Chosen = BTreeMap<String, String>;
 
+/// Everything a match grows from but its answers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Start {
+    /// Chosen options.
+    pub options: Chosen,
+    /// How many play.
+    pub seats: u8,
+    /// What people brought to the table.
+    pub brought: Brought,
+    /// What chance grows from.
+    pub seed: Seed,
+}
+
+impl Start {
+    /// A match with default options to which nobody brought anything.
+    pub fn plain(seats: u8, seed: Seed) -> Self {
+        Self {
+            options: Chosen::new(),
+            seats,
+            brought: Brought::default(),
+            seed,
+        }
+    }
+
+    /// Which match it is, for the report of a broken promise.
+    pub(super) fn words(&self) -> String {
+        let options: Vec<String> = self
+            .options
+            .iter()
+            .map(|(name, value)| format!(" {name}={value}"))
+            .collect();
+        format!(
+            "{} seats{}, seed {}",
+            self.seats,
+            options.concat(),
+            String::from(self.seed)
+        )
+    }
+}
+
 /// A game without its types.
 pub trait AnyGame: Send + Sync {
     /// Name, seats, verbs and options.
     fn info(&self) -> &'static Info;
     /// Starts a match and says what happened in setting it up.
-    fn start(
-        &self,
-        options: &Chosen,
-        seats: u8,
-        seed: Seed,
-    ) -> Result<(Box<dyn Play>, Told), Refusal>;
+    fn start(&self, start: &Start) -> Result<(Box<dyn Play>, Told), Refusal>;
     /// Whether these options exist and have these values.
     fn check_options(&self, options: &Chosen) -> Result<(), Refusal>;
+    /// Every tip of the game.
+    fn tips(&self) -> Vec<Tip>;
+    /// The options of a first match.
+    fn first_match(&self) -> Chosen;
     /// What the log shows a viewer now of a match with these answers.
-    fn log(
-        &self,
-        options: &Chosen,
-        seats: u8,
-        seed: Seed,
-        steps: &[Step],
-        viewer: Viewer,
-    ) -> Vec<Text>;
+    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<Text>;
     /// Takes up a saved match.
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError>;
-    /// Plays a whole match among robots.
-    fn playout(&self, trial: &Trial, robots: &[Robot]) -> Result<Played, String>;
+    /// Plays a whole match among robots, one for each seat.
+    fn playout(&self, start: &Start, robots: &[Robot]) -> Result<Played, String>;
     /// Plays a whole match of random robots and checks at every step what every game promises.
-    fn contract(&self, trial: &Trial, depth: Depth) -> Result<Played, String>;
+    fn contract(&self, start: &Start, depth: Depth) -> Result<Played, String>;
     /// Plays a whole match of random robots and checks at every step that no viewer learns what is not theirs.
-    fn secrets(&self, trial: &Trial) -> Result<Played, String>;
+    fn secrets(&self, start: &Start) -> Result<Played, String>;
 }
 
 /// A match in progress, without its types.
@@ -67,6 +101,8 @@ pub trait Play: Send + Sync {
     fn on_timeout(&self, seat: Seat) -> Option<Choice>;
     /// A robot's answer; `None` if the seat is not awaited.
     fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice>;
+    /// The tips that fit what this seat is asked now, the most urgent first; none if it is not asked.
+    fn tips(&self, seat: Seat) -> Vec<Tip>;
     /// What the people of the table may do together.
     fn motions(&self) -> Vec<Call>;
     /// Carries out one of the offers of a seat; `None` if there is no such offer.
@@ -75,10 +111,16 @@ pub trait Play: Send + Sync {
     fn takeback(&self, seat: Seat, choice: &Choice) -> Option<Takeback>;
     /// How the match ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
+    /// The table's keepsake as the finished match leaves it.
+    fn leaves(&self) -> Option<String>;
     /// The board in words.
     fn describe(&self, viewer: Viewer) -> Text;
     /// The board as a scene.
     fn board(&self, viewer: Viewer, names: &Names) -> Scene;
+    /// Parts of the board that can be looked at closely.
+    fn parts(&self, viewer: Viewer) -> Vec<Part>;
+    /// One of them as a scene and in words.
+    fn part(&self, viewer: Viewer, names: &Names, key: &str) -> Option<(Scene, Text)>;
     /// A seat's hand as a scene.
     fn hand(&self, seat: Seat, names: &Names) -> Option<Scene>;
     /// Everything needed to take the match up again.
@@ -103,57 +145,6 @@ pub struct Panel {
     pub offers: Vec<Call>,
     /// What may be done besides.
     pub orders: Vec<Call>,
-}
-
-/// One step of a match, as its log keeps it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// A seat did something it was offered.
-    Answer(Seat, Typed),
-    /// The table did the motion at this place.
-    Motion(usize),
-}
-
-/// One of a seat's offers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// From which list.
-    pub list: List,
-    /// Which one.
-    pub index: usize,
-    /// What was typed for a free argument.
-    pub words: Option<String>,
-}
-
-/// Where an offer stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum List {
-    /// Answers to the open question.
-    Offers,
-    /// What may be done at any time.
-    Orders,
-    /// What the table may do together.
-    Motions,
-}
-
-impl Choice {
-    /// The answer at this place of the open question.
-    pub const fn offer(index: usize) -> Self {
-        Self {
-            list: List::Offers,
-            index,
-            words: None,
-        }
-    }
-
-    /// The motion at this place.
-    pub const fn motion(index: usize) -> Self {
-        Self {
-            list: List::Motions,
-            index,
-            words: None,
-        }
-    }
 }
 
 /// What each viewer is told.
@@ -223,47 +214,29 @@ impl<G: Game> AnyGame for Of<G> {
         const { &G::INFO }
     }
 
-    fn start(
-        &self,
-        options: &Chosen,
-        seats: u8,
-        seed: Seed,
-    ) -> Result<(Box<dyn Play>, Told), Refusal> {
-        let (fewest, most) = G::INFO.seats;
-        if !(fewest..=most).contains(&seats) {
-            return Err(Refusal::new(format!(
-                "{} is played by {fewest} to {most}.",
-                G::INFO.title
-            )));
-        }
-        let options = options_of::<G>(options)?;
-        G::fits(&options, seats)?;
-        let mut rng = Rng::seeded(seed);
-        let mut events = Vec::new();
-        let state = G::setup(&options, seats, &mut rng, &mut events);
-        Ok((
-            Box::new(Match::<G> { state, rng, seats }),
-            told::<G>(&events, seats),
-        ))
+    fn start(&self, start: &Start) -> Result<(Box<dyn Play>, Told), Refusal> {
+        let (play, events) = Match::<G>::begin(start)?;
+        Ok((Box::new(play), told::<G>(&events, start.seats)))
     }
 
     fn check_options(&self, options: &Chosen) -> Result<(), Refusal> {
         options_of::<G>(options).map(|_| ())
     }
 
-    fn log(
-        &self,
-        options: &Chosen,
-        seats: u8,
-        seed: Seed,
-        steps: &[Step],
-        viewer: Viewer,
-    ) -> Vec<Text> {
-        let options = options_of::<G>(options).unwrap_or_default();
-        let mut rng = Rng::seeded(seed);
-        let mut events = Vec::new();
-        let state = G::setup(&options, seats, &mut rng, &mut events);
-        let mut play = Match::<G> { state, rng, seats };
+    fn tips(&self) -> Vec<Tip> {
+        G::TIPS.iter().map(super::tip::TipSpec::tip).collect()
+    }
+
+    fn first_match(&self) -> Chosen {
+        let owned = |(name, word): &(&str, &str)| ((*name).to_owned(), (*word).to_owned());
+        G::FIRST_MATCH.iter().map(owned).collect()
+    }
+
+    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<Text> {
+        // The start was accepted once; one that is refused now would have been noticed when the table was loaded.
+        let Ok((mut play, mut events)) = Match::<G>::begin(start) else {
+            return Vec::new();
+        };
         for step in steps {
             let (seat, choice) = match step {
                 Step::Answer(seat, typed) => (*seat, play.resolve(*seat, typed)),
@@ -296,16 +269,20 @@ impl<G: Game> AnyGame for Of<G> {
         Ok(Box::new(Match::<G> { state, rng, seats }))
     }
 
-    fn playout(&self, trial: &Trial, robots: &[Robot]) -> Result<Played, String> {
-        playout::play::<G>(trial, robots, |_, _, _| Ok(()))
+    fn playout(&self, start: &Start, robots: &[Robot]) -> Result<Played, String> {
+        let plain = |no: Refusal| no.why.plain(|s| s.to_string());
+        let options = options_of::<G>(&start.options).map_err(plain)?;
+        playout::play_with::<G>(&options, &start.brought, robots, start.seed, |_, _, _| {
+            Ok(())
+        })
     }
 
-    fn contract(&self, trial: &Trial, depth: Depth) -> Result<Played, String> {
-        contract::check::<G>(trial, depth)
+    fn contract(&self, start: &Start, depth: Depth) -> Result<Played, String> {
+        contract::check::<G>(start, depth)
     }
 
-    fn secrets(&self, trial: &Trial) -> Result<Played, String> {
-        secrets::check::<G>(trial)
+    fn secrets(&self, start: &Start) -> Result<Played, String> {
+        secrets::check::<G>(start)
     }
 }
 
@@ -338,6 +315,24 @@ pub(super) struct Match<G: Game> {
 }
 
 impl<G: Game> Match<G> {
+    /// The first state of a match, and what happened in setting it up.
+    pub(super) fn begin(start: &Start) -> Result<(Self, Vec<G::Event>), Refusal> {
+        let (fewest, most) = G::INFO.seats;
+        let seats = start.seats;
+        if !(fewest..=most).contains(&seats) {
+            return Err(Refusal::new(format!(
+                "{} is played by {fewest} to {most}.",
+                G::INFO.title
+            )));
+        }
+        let options = options_of::<G>(&start.options)?;
+        G::fits(&options, seats, &start.brought)?;
+        let mut rng = Rng::seeded(start.seed);
+        let mut events = Vec::new();
+        let state = G::setup(&options, seats, &start.brought, &mut rng, &mut events);
+        Ok((Self { state, rng, seats }, events))
+    }
+
     fn ask(&self, seat: Seat) -> Option<Ask<G::Action>> {
         G::asks(&self.state).into_iter().find(|a| a.seat == seat)
     }
@@ -447,6 +442,15 @@ impl<G: Game> Play for Match<G> {
         )))
     }
 
+    fn tips(&self, seat: Seat) -> Vec<Tip> {
+        let Some(ask) = self.ask(seat) else {
+            return Vec::new();
+        };
+        let view = G::view(&self.state, Viewer::Seat(seat));
+        let fits = G::TIPS.iter().filter(|t| (t.when)(&view, &ask.offers));
+        fits.map(super::tip::TipSpec::tip).collect()
+    }
+
     fn motions(&self) -> Vec<Call> {
         self.calls(Seat::new(0), List::Motions)
     }
@@ -465,12 +469,24 @@ impl<G: Game> Play for Match<G> {
         G::outcome(&self.state)
     }
 
+    fn leaves(&self) -> Option<String> {
+        G::leaves(&self.state)
+    }
+
     fn describe(&self, viewer: Viewer) -> Text {
         G::describe(&G::view(&self.state, viewer))
     }
 
     fn board(&self, viewer: Viewer, names: &Names) -> Scene {
         G::draw(&G::view(&self.state, viewer), names)
+    }
+
+    fn parts(&self, viewer: Viewer) -> Vec<Part> {
+        G::parts(&G::view(&self.state, viewer))
+    }
+
+    fn part(&self, viewer: Viewer, names: &Names, key: &str) -> Option<(Scene, Text)> {
+        G::draw_part(&G::view(&self.state, viewer), names, key)
     }
 
     fn hand(&self, seat: Seat, names: &Names) -> Option<Scene> {

@@ -1,10 +1,12 @@
 //! What every game must say of itself.
 
 use super::ask::{Ask, Call, Refusal};
+use super::keepsake::Brought;
 use super::outcome::Outcome;
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::text::Text;
+use super::tip::TipSpec;
 use render::Scene;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -29,17 +31,29 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What one viewer may know.
     type View: Clone + PartialEq + Debug + Serialize;
 
+    /// Tips for those who play it for the first time, the most urgent first.
+    const TIPS: &'static [TipSpec<Self::View, Self::Action>] = &[];
+
+    /// The options of a first match, by name and word; the others have their defaults.
+    const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[];
+
     /// The first state of a match.
     fn setup(
         options: &Self::Options,
         seats: u8,
+        brought: &Brought,
         rng: &mut Rng,
         out: &mut Vec<Self::Event>,
     ) -> Self::State;
 
-    /// Whether so many seats may play with these options; if not, why. A host asks before it starts a match.
-    fn fits(_options: &Self::Options, _seats: u8) -> Result<(), Refusal> {
+    /// Whether so many seats may play with these options and what was brought; if not, why. Asked before every setup.
+    fn fits(_options: &Self::Options, _seats: u8, _brought: &Brought) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    /// The table's keepsake as a finished match leaves it; `None` where nothing outlives a match.
+    fn leaves(_state: &Self::State) -> Option<String> {
+        None
     }
 
     /// Every open question: the only definition of what must be answered and how. Empty only when the match is over.
@@ -127,6 +141,16 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The board as this viewer sees it.
     fn draw(view: &Self::View, names: &Names) -> Scene;
 
+    /// Parts of the board that are worth looking at closely.
+    fn parts(_view: &Self::View) -> Vec<Part> {
+        Vec::new()
+    }
+
+    /// One of the parts, large, and the same in words; `None` if there is no such part.
+    fn draw_part(_view: &Self::View, _names: &Names, _part: &str) -> Option<(Scene, Text)> {
+        None
+    }
+
     /// The viewer's own hand, for the private post; `None` for those who have none.
     fn draw_hand(view: &Self::View, names: &Names) -> Option<Scene>;
 
@@ -206,6 +230,42 @@ pub struct Param {
     pub about: &'static str,
     /// Whether every call of the verb has it.
     pub required: bool,
+}
+
+/// A verb with its arguments, for the tables of verbs.
+pub const fn verb(name: &'static str, about: &'static str, params: &'static [Param]) -> Verb {
+    Verb {
+        name,
+        about,
+        params,
+    }
+}
+
+/// An argument every call of its verb has.
+pub const fn needed(name: &'static str, about: &'static str) -> Param {
+    Param {
+        name,
+        about,
+        required: true,
+    }
+}
+
+/// An argument some calls of its verb have.
+pub const fn optional(name: &'static str, about: &'static str) -> Param {
+    Param {
+        name,
+        about,
+        required: false,
+    }
+}
+
+/// A part of the board that can be looked at closely.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// What to type.
+    pub key: String,
+    /// What to read.
+    pub label: String,
 }
 
 /// Who must agree before an action is taken back.

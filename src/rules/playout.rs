@@ -1,12 +1,11 @@
 //! Whole matches among robots: self-play, fuzzing, benches.
 
 use super::ask::Ask;
-use super::erased::Match;
 use super::game::Game;
+use super::keepsake::Brought;
 use super::outcome::Outcome;
 use super::rng::{Rng, Seed};
 use super::seat::{Seat, Viewer};
-use super::trial::Trial;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -71,19 +70,30 @@ impl Played {
 /// The most answers a match may take before it counts as endless.
 pub const LONGEST: u64 = 20_000;
 
+/// Plays a match to which nobody brought anything to its end, calling `look` before every answer.
+pub fn play<G: Game>(
+    options: &G::Options,
+    robots: &[Robot],
+    seed: Seed,
+    look: impl FnMut(&G::State, &[Ask<G::Action>], &Rng) -> Result<(), String>,
+) -> Result<Played, String> {
+    play_with::<G>(options, &Brought::default(), robots, seed, look)
+}
+
 /// Plays a match to its end, calling `look` before every answer.
 ///
 /// Robots draw from a stream of their own, so that chance in the match does not depend on who plays.
-pub fn play<G: Game>(
-    trial: &Trial,
+pub fn play_with<G: Game>(
+    options: &G::Options,
+    brought: &Brought,
     robots: &[Robot],
+    seed: Seed,
     mut look: impl FnMut(&G::State, &[Ask<G::Action>], &Rng) -> Result<(), String>,
 ) -> Result<Played, String> {
-    let Match {
-        mut state, mut rng, ..
-    } = trial.begin::<G>()?;
-    let mut thinking = Rng::seeded(other_stream(trial.seed));
+    let mut rng = Rng::seeded(seed);
+    let mut thinking = Rng::seeded(other_stream(seed));
     let mut events = Vec::new();
+    let mut state = G::setup(options, robots.len() as u8, brought, &mut rng, &mut events);
     for actions in 0..LONGEST {
         let asks = G::asks(&state);
         if let Some(outcome) = G::outcome(&state) {

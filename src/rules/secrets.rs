@@ -1,43 +1,45 @@
 //! Nothing hidden leaks: whatever a viewer cannot know is exchanged, and this viewer must notice nothing.
 //!
-//! Words, pictures, prompts, calls and refusals are made of a view and of actions, by functions that are given nothing
+//! Words, pictures, prompts, calls, tips and refusals are made of a view and of actions, by functions that are given nothing
 //! else. So it is enough to compare views and actions, which is done at every step. Now and then all the rest is
 //! made twice and compared too: that would show a function that is not the same for the same view.
 
 use super::ask::{Ask, Call, Pace, Refusal};
-use super::erased::meant;
+use super::erased::{Start, meant, options_of};
 use super::game::{Game, Verb};
 use super::playout::{self, Played, Robot};
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
-use super::trial::Trial;
+use super::tip::{Tip, TipSpec};
 use super::typed::Typed;
 
 /// How many steps lie between comparisons of everything that follows from a view.
 const ALL_EVERY: u64 = 32;
 
 /// Plays a match of random robots and exchanges at every step, for every viewer, all that viewer cannot know.
-pub fn check<G: Game>(trial: &Trial) -> Result<Played, String> {
-    let mut mixing = Rng::seeded(trial.seed);
+pub fn check<G: Game>(start: &Start) -> Result<Played, String> {
+    let mut mixing = Rng::seeded(start.seed);
     let mut step = 0_u64;
-    let robots = vec![Robot::Random; trial.seats.into()];
-    let names = Names::numbered(trial.seats);
-    playout::play::<G>(trial, &robots, |state, asks, _| {
+    let robots = vec![Robot::Random; start.seats.into()];
+    let names = Names::numbered(start.seats);
+    let options = options_of::<G>(&start.options).map_err(|no| no.why.plain(|s| s.to_string()))?;
+    let look = |state: &G::State, asks: &[Ask<G::Action>], _: &Rng| {
         step += 1;
-        for viewer in Viewer::all(trial.seats) {
+        for viewer in Viewer::all(start.seats) {
             let other = G::reshuffle_unseen(state, viewer, &mut mixing);
-            let here = Seen::<G>::of(trial.seats, state, asks, viewer);
-            let there = Seen::<G>::of(trial.seats, &other, &G::asks(&other), viewer);
+            let here = Seen::<G>::of(start.seats, state, asks, viewer);
+            let there = Seen::<G>::of(start.seats, &other, &G::asks(&other), viewer);
             let mut same = here.same_questions(&there);
             if step % ALL_EVERY == 1 {
                 same = same
                     .and_then(|()| here.same_look(&there, &names))
                     .and_then(|()| here.same_words(&there));
             }
-            same.map_err(|what| format!("{}, step {step}, {viewer:?}: {what}", trial.words()))?;
+            same.map_err(|what| format!("{}, step {step}, {viewer:?}: {what}", start.words()))?;
         }
         Ok(())
-    })
+    };
+    playout::play_with::<G>(&options, &start.brought, &robots, start.seed, look)
 }
 
 /// What everything a viewer is shown is made of.
@@ -83,13 +85,19 @@ impl<G: Game> Seen<G> {
             G::draw(here, names) != G::draw(there, names),
             "the board picture",
         )?;
+        let parts = |view: &G::View| -> Vec<_> {
+            let all = G::parts(view).into_iter();
+            all.map(|p| (G::draw_part(view, names, &p.key), p))
+                .collect()
+        };
+        differs(parts(here) != parts(there), "a part of the board")?;
         differs(
             self.viewer.seat().is_some() && G::draw_hand(here, names) != G::draw_hand(there, names),
             "the hand picture",
         )
     }
 
-    /// Prompts, calls and refusals.
+    /// Prompts, calls, refusals and tips.
     fn same_words(&self, other: &Self) -> Result<(), String> {
         let prompts = |seen: &Self| -> Vec<_> {
             Seat::all(self.seats)
@@ -100,7 +108,15 @@ impl<G: Game> Seen<G> {
         let (here, there) = (self.calls(), other.calls());
         differs(here != there, "what is offered")?;
         let refused = self.refused(&here) != other.refused(&there);
-        differs(refused, "a refusal")
+        differs(refused, "a refusal")?;
+        differs(self.tips() != other.tips(), "a tip")
+    }
+
+    fn tips(&self) -> Vec<Tip> {
+        let fits = G::TIPS
+            .iter()
+            .filter(|t| !self.offers.is_empty() && (t.when)(&self.view, &self.offers));
+        fits.map(TipSpec::tip).collect()
     }
 
     fn calls(&self) -> Vec<Call> {

@@ -111,7 +111,8 @@ fn option(param: &Param) -> Value {
         | Kind::Team
         | Kind::Option
         | Kind::OptionValue
-        | Kind::Motion => option["autocomplete"] = true.into(),
+        | Kind::Motion
+        | Kind::Part => option["autocomplete"] = true.into(),
     }
     option
 }
