@@ -364,7 +364,7 @@ impl<G: Game> Match<G> {
         G::asks(&self.state).into_iter().find(|a| a.seat == seat)
     }
 
-    fn actions(&self, seat: Seat, list: List) -> Vec<G::Action> {
+    pub(super) fn actions(&self, seat: Seat, list: List) -> Vec<G::Action> {
         match list {
             List::Offers => self.ask(seat).map_or_else(Vec::new, |a| a.offers),
             List::Orders => G::orders(&self.state, seat),
@@ -379,6 +379,17 @@ impl<G: Game> Match<G> {
         }
         let view = G::view(&self.state, Viewer::Seat(seat));
         actions.iter().map(|a| G::call(&view, a)).collect()
+    }
+
+    /// Does what was chosen.
+    pub(super) fn carry_out(&mut self, seat: Seat, action: &G::Action, call: Typed) -> Turn {
+        let mut events = Vec::new();
+        G::apply(&mut self.state, seat, action, &mut self.rng, &mut events);
+        Turn {
+            call,
+            told: told::<G>(&events, self.seats),
+            restarts_clock: G::restarts_clock_in(&self.state, seat, action),
+        }
     }
 
     /// The action behind a choice, and its call as it goes into the log.
@@ -432,11 +443,8 @@ impl<G: Game> Play for Match<G> {
         let mut calls = self.calls(seat, List::Offers);
         let offers = calls.len();
         calls.extend(self.calls(seat, List::Orders));
-        let place = match typed.meant(&calls) {
-            Ok(place) => place,
-            Err(Unclear::Several(which)) => return Err(Unclear::several(&which, &calls)),
-            Err(Unclear::None) => return Err(refuse::<G>(&self.state, seat, typed)),
-        };
+        let view = G::view(&self.state, Viewer::Seat(seat));
+        let place = meant::<G>(&view, &calls, typed)?;
         let (list, index) = if place < offers {
             (List::Offers, place)
         } else {
@@ -476,13 +484,7 @@ impl<G: Game> Play for Match<G> {
 
     fn act(&mut self, seat: Seat, choice: &Choice) -> Option<Turn> {
         let (action, call) = self.chosen(seat, choice).ok()?;
-        let mut events = Vec::new();
-        G::apply(&mut self.state, seat, &action, &mut self.rng, &mut events);
-        Some(Turn {
-            call,
-            told: told::<G>(&events, self.seats),
-            restarts_clock: G::restarts_clock_in(&self.state, seat, &action),
-        })
+        Some(self.carry_out(seat, &action, call))
     }
 
     fn takeback(&self, seat: Seat, choice: &Choice) -> Option<Takeback> {
@@ -532,8 +534,20 @@ impl<G: Game> Play for Match<G> {
     }
 }
 
+/// Which of the calls on offer was meant, or why none; it sees no more than the one who typed.
+pub(super) fn meant<G: Game>(
+    view: &G::View,
+    calls: &[Call],
+    typed: &Typed,
+) -> Result<usize, Refusal> {
+    typed.meant(calls).map_err(|unclear| match unclear {
+        Unclear::Several(which) => Unclear::several(&which, calls),
+        Unclear::None => refuse::<G>(view, typed),
+    })
+}
+
 /// Why a call that fits no offer is refused.
-fn refuse<G: Game>(state: &G::State, seat: Seat, typed: &Typed) -> Refusal {
+fn refuse<G: Game>(view: &G::View, typed: &Typed) -> Refusal {
     let known = G::INFO
         .verbs
         .iter()
@@ -541,8 +555,7 @@ fn refuse<G: Game>(state: &G::State, seat: Seat, typed: &Typed) -> Refusal {
     if !known {
         return Refusal::new(format!("{} has no “{}”.", G::INFO.title, typed.verb));
     }
-    let view = G::view(state, Viewer::Seat(seat));
-    G::why_not(&view, &typed.verb, &typed.args).unwrap_or_else(|| {
+    G::why_not(view, &typed.verb, &typed.args).unwrap_or_else(|| {
         Refusal::new(
             Text::from("You cannot ") + Text::strong(typed.verb.clone()) + " like that now.",
         )

@@ -86,6 +86,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         Takeback::Asks(Seat::all(seats).filter(|s| *s != by).collect())
     }
 
+    /// What a seat plays where seats differ: its faction, company or deck. Self-play counts victories by it.
+    fn faction(_state: &Self::State, _seat: Seat) -> Option<String> {
+        None
+    }
+
     /// What a viewer may know.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
