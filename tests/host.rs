@@ -19,6 +19,8 @@ mod delivery;
 mod exactly_once;
 #[path = "host/garbage.rs"]
 mod garbage;
+#[path = "host/guided.rs"]
+mod guided;
 #[path = "host/lobby.rs"]
 mod lobby;
 #[path = "host/matches.rs"]
