@@ -23,6 +23,8 @@ mod exactly_once;
 mod focus;
 #[path = "host/garbage.rs"]
 mod garbage;
+#[path = "host/guided.rs"]
+mod guided;
 #[path = "host/lobby.rs"]
 mod lobby;
 #[path = "host/matches.rs"]
