@@ -31,5 +31,7 @@ mod lobby;
 mod matches;
 #[path = "host/past.rs"]
 mod past;
+#[path = "host/results.rs"]
+mod results;
 #[path = "host/votes.rs"]
 mod votes;

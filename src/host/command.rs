@@ -56,6 +56,12 @@ pub enum Name {
     Catchup,
     /// Show an earlier moment, or the match as a film.
     Replay,
+    /// Show who is best at a game here.
+    Leaders,
+    /// Show one's own results.
+    Record,
+    /// Keep one's results to oneself, or not.
+    HideResults,
     /// Show the talk notice.
     Talk,
     /// Concede.

@@ -240,6 +240,24 @@ pub static COMMANDS: &[Spec] = &[
         params: &[TABLE],
     },
     Spec {
+        name: Name::Leaders,
+        path: &["results", "leaders"],
+        about: "Show who is best at a game here, with ratings and records",
+        params: &[must("game", "Which game", Kind::Game)],
+    },
+    Spec {
+        name: Name::Record,
+        path: &["results", "mine"],
+        about: "Show your own results here; only you see them",
+        params: &[],
+    },
+    Spec {
+        name: Name::HideResults,
+        path: &["results", "hide"],
+        about: "Keep your results off the lists, or put them back",
+        params: &[must("state", "on or off", Kind::Choice(&["on", "off"]))],
+    },
+    Spec {
         name: Name::Rules,
         path: &["rules"],
         about: "Look up a rule by its number, a card by its name, or any words",

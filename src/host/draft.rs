@@ -4,12 +4,14 @@ use super::admin;
 use super::load;
 use super::person::{Person, PersonId, ServerId};
 use super::record::{Author, Chair, Deed, Holder, Record};
+use super::results;
 use super::shared::Shared;
 use super::table::{SNAPSHOT_VERSION, Table};
 use super::trouble::Trouble;
 use crate::rules::erased::Told;
 use crate::rules::rng::Rng;
 use crate::rules::text::Text;
+use crate::store;
 use crate::store::log::{self, Head, Status};
 use crate::store::{Change, Store, TableId, index, servers, snapshot};
 
@@ -35,6 +37,7 @@ struct Since {
     revision: u64,
     due: Option<u64>,
     people: Vec<PersonId>,
+    goes_on: bool,
     /// Who was awaited.
     asked: Vec<PersonId>,
 }
@@ -46,6 +49,7 @@ impl Draft {
             revision: table.facts.revision,
             due: table.due(),
             people: people_of(&table),
+            goes_on: table.goes_on(),
             asked: table.awaited_people(),
         };
         Self {
@@ -67,6 +71,7 @@ impl Draft {
             revision: 0,
             due: None,
             people: Vec::new(),
+            goes_on: true,
             asked: Vec::new(),
         };
         Ok(Self {
@@ -201,6 +206,13 @@ impl Draft {
             snapshot::put(change, id, &next, SNAPSHOT_VERSION, &table.freeze());
         }
         note_people(change, &table, &since.people);
+        if since.goes_on
+            && let Some(result) = results::of(&table, &records)
+        {
+            let scope = results::scope(&table);
+            let bytes = serde_json::to_vec(&result)?;
+            store::results::put(change, scope, table.info().id, id, bytes);
+        }
         note_server(change, shared, &table, since.revision, &records)?;
         if since.due != table.due() {
             since

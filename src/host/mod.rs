@@ -17,6 +17,7 @@ pub mod export;
 pub mod fold;
 pub mod guide;
 mod known;
+mod leaders;
 pub mod line;
 mod load;
 pub mod lobby;
@@ -28,6 +29,7 @@ pub mod playing;
 pub mod post;
 pub mod record;
 pub mod request;
+pub mod results;
 pub mod rulebook;
 mod runner;
 pub mod said;
@@ -209,6 +211,9 @@ impl Host {
             Name::Rematch => self.rematch(request, bound).await,
             Name::Mine => Ok(self.mine(&request.by).await),
             Name::Focus => self.focus(&request, args).await,
+            Name::Leaders => self.leaders(&request, args),
+            Name::Record => self.record(&request),
+            Name::HideResults => self.hide_results(&request, args).await,
             Name::Rules => self.rules(&request, args),
             Name::Games => Ok(list_games()),
             Name::Help => Ok(help()),

@@ -18,6 +18,7 @@ mod memory;
 pub mod outbox;
 pub mod people;
 pub mod requests;
+pub mod results;
 pub mod schema;
 pub mod servers;
 mod sled;

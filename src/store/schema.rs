@@ -18,6 +18,7 @@
 //! | `e/` name, number be64 | one act of the server's admins |
 //! | `k/` name | what a person chose |
 //! | `f/` name, lower-case name, 0, person | somebody seen there under that name |
+//! | `r/` name, game, 0, table be32 | the result of a finished match |
 //! | `x/` name, anything | the platform's own |
 //!
 //! A *name* is its length as be16 and then its bytes, so that no name is a prefix of another.
@@ -243,6 +244,16 @@ pub fn seen_prefix(scope: &str, begins: &str) -> Key {
 /// Somebody seen somewhere under this lower-case name.
 pub fn seen(scope: &str, name: &str, person: &str) -> Key {
     named(*b"f/", scope, &[name.as_bytes(), &[0], person.as_bytes()])
+}
+
+/// All results of a game there.
+pub fn results(scope: &str, game: &str) -> Key {
+    named(*b"r/", scope, &[game.as_bytes(), &[0]])
+}
+
+/// The result of a finished match.
+pub fn result(scope: &str, game: &str, table: TableId) -> Key {
+    named(*b"r/", scope, &[game.as_bytes(), &[0], &table_bytes(table)])
 }
 
 /// A key of the platform's own; with an empty `rest`, the prefix of all of them.
