@@ -73,8 +73,11 @@ pub trait AnyGame: Send + Sync {
     fn tips(&self) -> Vec<Tip>;
     /// The options of a first match.
     fn first_match(&self) -> Chosen;
-    /// What the log shows a viewer now of a match with these answers.
-    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<Text>;
+    /// What the log shows a viewer now of a match with these answers, each line with the number of the step that brought
+    /// it; setting up is step 0.
+    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)>;
+    /// Plays the steps once more and shows the match after each of them, setting up first.
+    fn replay(&self, start: &Start, steps: &[Step], look: &mut dyn FnMut(usize, &dyn Play));
     /// Takes up a saved match.
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError>;
     /// Plays a whole match among robots, one for each seat.
@@ -113,6 +116,8 @@ pub trait Play: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The table's keepsake as the finished match leaves it.
     fn leaves(&self) -> Option<String>;
+    /// Whether a viewer may look at how the board stood earlier; if not, why.
+    fn past(&self, viewer: Viewer) -> Result<(), Refusal>;
     /// The board in words.
     fn describe(&self, viewer: Viewer) -> Text;
     /// The board as a scene.
@@ -232,24 +237,23 @@ impl<G: Game> AnyGame for Of<G> {
         G::FIRST_MATCH.iter().map(owned).collect()
     }
 
-    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<Text> {
-        // The start was accepted once; one that is refused now would have been noticed when the table was loaded.
-        let Ok((mut play, mut events)) = Match::<G>::begin(start) else {
+    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)> {
+        // How many events there were after each step.
+        let mut ends = Vec::new();
+        let last = Match::<G>::walk(start, steps, |_, _, events| ends.push(events.len()));
+        let Some((play, events)) = last else {
             return Vec::new();
         };
-        for step in steps {
-            let (seat, choice) = match step {
-                Step::Answer(seat, typed) => (*seat, play.resolve(*seat, typed)),
-                Step::Motion(index) => (Seat::new(0), Ok(Choice::motion(*index))),
-            };
-            // The log was accepted once; a step that is refused now would be a misfit noticed when the table was loaded.
-            let Ok((action, _)) = choice.and_then(|c| play.chosen(seat, &c)) else {
-                break;
-            };
-            G::apply(&mut play.state, seat, &action, &mut play.rng, &mut events);
-        }
         let now = G::view(&play.state, viewer);
-        G::log(&now, &events, viewer)
+        let shown = G::log(&now, &events, viewer).into_iter().enumerate();
+        let line = |(event, text): (usize, Option<Text>)| {
+            Some((ends.partition_point(|end| *end <= event), text?))
+        };
+        shown.filter_map(line).collect()
+    }
+
+    fn replay(&self, start: &Start, steps: &[Step], look: &mut dyn FnMut(usize, &dyn Play)) {
+        Match::<G>::walk(start, steps, |at, play, _| look(at, play));
     }
 
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError> {
@@ -331,6 +335,29 @@ impl<G: Game> Match<G> {
         let mut events = Vec::new();
         let state = G::setup(&options, seats, &start.brought, &mut rng, &mut events);
         Ok((Self { state, rng, seats }, events))
+    }
+
+    /// Plays steps that were accepted once, looking at the match after each. One that is refused now ends the walk: such a
+    /// misfit is noticed when the table is loaded.
+    fn walk(
+        start: &Start,
+        steps: &[Step],
+        mut look: impl FnMut(usize, &Self, &[G::Event]),
+    ) -> Option<(Self, Vec<G::Event>)> {
+        let (mut play, mut events) = Self::begin(start).ok()?;
+        look(0, &play, &events);
+        for (before, step) in steps.iter().enumerate() {
+            let (seat, choice) = match step {
+                Step::Answer(seat, typed) => (*seat, play.resolve(*seat, typed)),
+                Step::Motion(index) => (Seat::new(0), Ok(Choice::motion(*index))),
+            };
+            let Ok((action, _)) = choice.and_then(|c| play.chosen(seat, &c)) else {
+                break;
+            };
+            G::apply(&mut play.state, seat, &action, &mut play.rng, &mut events);
+            look(before + 1, &play, &events);
+        }
+        Some((play, events))
     }
 
     fn ask(&self, seat: Seat) -> Option<Ask<G::Action>> {
@@ -471,6 +498,10 @@ impl<G: Game> Play for Match<G> {
 
     fn leaves(&self) -> Option<String> {
         G::leaves(&self.state)
+    }
+
+    fn past(&self, viewer: Viewer) -> Result<(), Refusal> {
+        G::past(&G::view(&self.state, viewer))
     }
 
     fn describe(&self, viewer: Viewer) -> Text {
