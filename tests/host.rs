@@ -13,6 +13,8 @@ mod support;
 mod absence;
 #[path = "host/completion.rs"]
 mod completion;
+#[path = "host/decks.rs"]
+mod decks;
 #[path = "host/delivery.rs"]
 mod delivery;
 #[path = "host/exactly_once.rs"]

@@ -1,5 +1,6 @@
 //! What one command and all that follows from it will change, before it is committed.
 
+use super::keeping;
 use super::load;
 use super::person::PersonId;
 use super::record::{Author, Chair, Deed, Holder, Record};
@@ -34,6 +35,7 @@ struct Since {
     revision: u64,
     due: Option<u64>,
     people: Vec<PersonId>,
+    went_on: bool,
 }
 
 impl Draft {
@@ -43,6 +45,7 @@ impl Draft {
             revision: table.facts.revision,
             due: table.due(),
             people: people_of(&table),
+            went_on: table.goes_on(),
         };
         Self {
             table,
@@ -63,6 +66,7 @@ impl Draft {
             revision: 0,
             due: None,
             people: Vec::new(),
+            went_on: true,
         };
         Ok(Self {
             table,
@@ -183,7 +187,7 @@ impl Draft {
             head,
             bodies,
             since,
-            ..
+            records,
         } = self;
         let id = table.facts.id;
         let status = if table.goes_on() {
@@ -195,6 +199,10 @@ impl Draft {
         if next.seq / SNAPSHOT_EVERY > head.seq / SNAPSHOT_EVERY || status == Status::Over {
             snapshot::put(change, id, &next, SNAPSHOT_VERSION, &table.freeze());
         }
+        let starts = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Started { .. });
+        let starts = records.iter().any(starts);
+        let ends = since.went_on && !table.goes_on() && table.facts.chance.is_some();
+        keeping::hand_over(shared.store.as_ref(), change, &table, (starts, ends))?;
         note_people(change, &table, &since.people);
         if since.due != table.due() {
             since

@@ -48,6 +48,10 @@ impl Table {
             Deed::Kept { seat } | Deed::Returned { seat } | Deed::TakenOver { seat, .. } => self
                 .changed_hands(*seat, record)
                 .ok_or_else(|| misfit("no such seat".into())),
+            Deed::Brings { person, what } => self
+                .brings(person.as_ref(), what.as_ref())
+                .map(line)
+                .ok_or_else(|| misfit("nobody to bring it".into())),
             Deed::Tips { person, on } => self
                 .tips_set(person, *on)
                 .ok_or_else(|| misfit("nobody to give tips to".into())),

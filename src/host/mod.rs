@@ -4,6 +4,8 @@
 //! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`,
 //! `complete` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
 
+pub mod bind;
+pub mod bring;
 pub mod button;
 pub mod chance;
 mod clock;
@@ -14,6 +16,9 @@ mod draft;
 pub mod export;
 pub mod fold;
 pub mod guide;
+mod keeping;
+#[cfg(test)]
+mod keeping_tests;
 pub mod line;
 mod load;
 pub mod lobby;
@@ -181,6 +186,7 @@ impl Host {
     async fn command(&self, request: Request, invocation: &Invocation) -> Result<Reply, Refusal> {
         let bound = command::bind(invocation)?;
         let (spec, args) = match &bound {
+            Bound::Keep(keep) => return self.keep(&request, keep).await,
             Bound::Host(spec, args) => (*spec, args),
             Bound::Verb(_, _, table) => {
                 let table = self.which_table(&request, table.as_deref()).await?;
@@ -394,6 +400,9 @@ impl Host {
 
     /// The ways to go on with a line.
     pub async fn complete(&self, line: Completing) -> Vec<Suggestion> {
+        if let Some(keeping) = complete::Keeping::of(&line) {
+            return self.complete_keeping(&line, &keeping);
+        }
         let tables = self.tables_of(&line.by).unwrap_or_default();
         let named = line::split(&line.line)
             .into_iter()
@@ -411,7 +420,7 @@ impl Host {
             .or_else(only)
             .filter(|t| self.existing(*t).is_ok());
         let Some(table) = table else {
-            return complete::suggest(None, &tables, &line);
+            return complete::suggest(None, &tables, &[], &line);
         };
         let (answer, suggestions) = oneshot::channel();
         self.shared
