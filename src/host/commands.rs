@@ -122,6 +122,19 @@ pub static COMMANDS: &[Spec] = &[
         ],
     },
     Spec {
+        name: Name::Bring,
+        path: &["table", "bring"],
+        about: "Choose the deck you bring, or the campaign the table plays on",
+        params: &[
+            may(
+                "name",
+                "Which one, or none; without it you see them all",
+                Kind::Keepsake,
+            ),
+            TABLE,
+        ],
+    },
+    Spec {
         name: Name::Start,
         path: &["table", "start"],
         about: "Start the match; robots take the free seats",

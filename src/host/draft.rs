@@ -1,6 +1,7 @@
 //! What one command and all that follows from it will change, before it is committed.
 
 use super::admin;
+use super::keeping;
 use super::load;
 use super::person::{Person, PersonId, ServerId};
 use super::record::{Author, Chair, Deed, Holder, Record};
@@ -37,7 +38,7 @@ struct Since {
     revision: u64,
     due: Option<u64>,
     people: Vec<PersonId>,
-    goes_on: bool,
+    went_on: bool,
     /// Who was awaited.
     asked: Vec<PersonId>,
 }
@@ -49,7 +50,7 @@ impl Draft {
             revision: table.facts.revision,
             due: table.due(),
             people: people_of(&table),
-            goes_on: table.goes_on(),
+            went_on: table.goes_on(),
             asked: table.awaited_people(),
         };
         Self {
@@ -71,7 +72,7 @@ impl Draft {
             revision: 0,
             due: None,
             people: Vec::new(),
-            goes_on: true,
+            went_on: true,
             asked: Vec::new(),
         };
         Ok(Self {
@@ -205,8 +206,12 @@ impl Draft {
         if next.seq / SNAPSHOT_EVERY > head.seq / SNAPSHOT_EVERY || status == Status::Over {
             snapshot::put(change, id, &next, SNAPSHOT_VERSION, &table.freeze());
         }
+        let starts = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Started { .. });
+        let starts = records.iter().any(starts);
+        let ends = since.went_on && !table.goes_on() && table.facts.chance.is_some();
+        keeping::hand_over(shared.store.as_ref(), change, &table, (starts, ends))?;
         note_people(change, &table, &since.people);
-        if since.goes_on
+        if since.went_on
             && let Some(result) = results::of(&table, &records)
         {
             let scope = results::scope(&table);

@@ -13,6 +13,7 @@ mod codec;
 mod committed;
 mod error;
 pub mod index;
+pub mod keepsakes;
 pub mod log;
 mod memory;
 pub mod outbox;
@@ -26,7 +27,7 @@ pub mod snapshot;
 mod table_id;
 
 pub use self::sled::{Durability, Settings, SledStore};
-pub use change::{Change, Expect, Key, MAX_KEY, MAX_VALUE, Write};
+pub use change::{Change, Expect, Key, MAX_KEY, MAX_VALUE, PAGE, Write};
 pub use committed::{Committed, Outcome};
 pub use error::{CommitError, Fault};
 pub use memory::MemoryStore;

@@ -293,7 +293,9 @@ impl Table {
 
     pub(crate) fn cubes(&mut self, who: u8, sector: u8, count: u8) {
         self.state.board.clear(at(sector));
-        self.state.board.add(Colour::Of(seat(who)), at(sector), count);
+        self.state
+            .board
+            .add(Colour::Of(seat(who)), at(sector), count);
     }
 
     pub(crate) fn neutral(&mut self, sector: u8, count: u8) {
@@ -339,7 +341,12 @@ impl Table {
     /// Hands out everything that is nowhere yet to the discard pile, so that cards are complete.
     pub(crate) fn ask(&self) -> Ask<Action> {
         let asks = DeepFuture::asks(&self.state);
-        assert_eq!(asks.len(), 1, "one decision is pending: {:?}", self.state.steps);
+        assert_eq!(
+            asks.len(),
+            1,
+            "one decision is pending: {:?}",
+            self.state.steps
+        );
         asks.into_iter().next().unwrap()
     }
 
@@ -395,7 +402,10 @@ impl Table {
     /// An order that must be on offer.
     pub(crate) fn order(&mut self, who: u8, action: Action) -> &mut Self {
         let orders = DeepFuture::orders(&self.state, seat(who));
-        assert!(orders.contains(&action), "{action:?} is no order: {orders:?}");
+        assert!(
+            orders.contains(&action),
+            "{action:?} is no order: {orders:?}"
+        );
         self.apply(seat(who), &action);
         self
     }
@@ -416,7 +426,9 @@ impl Table {
     /// The first slot with this advancement.
     pub(crate) fn slot(&self, card: CardId, name: &str) -> u8 {
         let slots = self.state.card(card).slots();
-        let found = slots.iter().position(|s| s.advancement() == Some(adv(name)));
+        let found = slots
+            .iter()
+            .position(|s| s.advancement() == Some(adv(name)));
         found.unwrap_or_else(|| panic!("no {name} there")) as u8
     }
 
@@ -436,7 +448,10 @@ impl Table {
     /// The names of a card's advancements.
     pub(crate) fn names(&self, id: CardId) -> Vec<&'static str> {
         let slots = self.state.card(id).slots().iter();
-        slots.filter_map(Slot::advancement).map(Advancement::name).collect()
+        slots
+            .filter_map(Slot::advancement)
+            .map(Advancement::name)
+            .collect()
     }
 
     pub(crate) fn hand_size(&self, who: u8) -> usize {
@@ -452,7 +467,10 @@ impl Table {
     }
 
     pub(crate) fn told(&self, viewer: Viewer) -> Vec<String> {
-        let told = self.events.iter().filter_map(|e| DeepFuture::tell(e, viewer));
+        let told = self
+            .events
+            .iter()
+            .filter_map(|e| DeepFuture::tell(e, viewer));
         told.map(|t| t.plain(|s| format!("seat {s}"))).collect()
     }
 
@@ -465,8 +483,12 @@ impl Table {
     pub(crate) fn ready(&mut self, who: u8) -> [CardId; 4] {
         let sector = self.state.home_sector(seat(who)).unwrap().number();
         let home = self.home(who, "1K", sector, "Computation Engineering Weapons");
-        let techs = ["Labor Machinery Medicine", "Education Ecology Astronomy", "Religion Empire Devices"]
-            .map(|words| self.with_tech(who, "2H", words));
+        let techs = [
+            "Labor Machinery Medicine",
+            "Education Ecology Astronomy",
+            "Religion Empire Devices",
+        ]
+        .map(|words| self.with_tech(who, "2H", words));
         [home, techs[0], techs[1], techs[2]]
     }
 }
