@@ -61,6 +61,12 @@ pub(crate) const fn on(
     }
 }
 
+/// Refusals that are the bot's own fault, whatever else happened: malformed or empty bodies, oversized files,
+/// a second answer, too many commands.
+const MISTAKES: [u64; 9] = [
+    50035, 50006, 50109, 50045, 40005, 40060, 30015, 30032, 30034,
+];
+
 /// Requests that carry a token in their path need no other.
 const OPEN: [&str; 3] = ["/interactions/", "/webhooks/", "/gateway"];
 
@@ -185,11 +191,16 @@ fn handle(
     }
     if let Err(refused) = &outcome {
         world.limits.invalid += usize::from([401, 403, 429].contains(&refused.status));
-        // Answering twice is always a mistake of the bot, whoever notices.
-        if refused.body["code"] == 40060 {
-            world
-                .violations
-                .push(format!("{}: answered twice", call.route.template));
+        let ordered = matches!(trouble, Some(Trouble::Refuse(..)));
+        let mistake = refused.body["code"]
+            .as_u64()
+            .is_some_and(|c| MISTAKES.contains(&c));
+        if mistake && flaws.is_empty() && !ordered {
+            let words = format!(
+                "{} {}: {}",
+                call.route.method, call.route.template, refused.body
+            );
+            world.violations.push(words);
         }
     }
     world.note_call(call, &outcome);
