@@ -5,6 +5,7 @@
 mod access;
 mod bodies;
 mod faults;
+mod gateway;
 mod interactions;
 mod messages;
 mod raw;
