@@ -1,6 +1,7 @@
 //! The registry of games: one `mod` line and one entry each.
 
 pub mod conquest_of_orion;
+pub mod deep_future;
 pub mod open_worlds;
 pub mod outer_earth;
 pub mod tradeworlds;
@@ -10,6 +11,7 @@ use crate::rules::erased::{AnyGame, Of};
 /// Every game this program hosts.
 pub static GAMES: &[&dyn AnyGame] = &[
     &Of::<conquest_of_orion::ConquestOfOrion>::NEW,
+    &Of::<deep_future::DeepFuture>::NEW,
     &Of::<open_worlds::OpenWorlds>::NEW,
     &Of::<outer_earth::OuterEarth>::NEW,
     &Of::<tradeworlds::TradeWorlds>::NEW,

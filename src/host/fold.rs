@@ -18,9 +18,16 @@ impl Table {
         self.facts.revision = seq;
         match &record.deed {
             Deed::Opened { .. } => Err(misfit("a table is opened once".into())),
-            Deed::Started { seed, salt, chairs } => self
-                .started(*seed, *salt, chairs, record.at)
-                .map_err(misfit),
+            Deed::Started {
+                seed,
+                salt,
+                chairs,
+                brought,
+            } => {
+                self.facts.chairs.clone_from(chairs);
+                self.facts.brought.clone_from(brought);
+                self.started(*seed, *salt, record.at).map_err(misfit)
+            }
             Deed::Answered { seat, call } => {
                 let play = self
                     .play
@@ -41,7 +48,18 @@ impl Table {
             Deed::Kept { seat } | Deed::Returned { seat } | Deed::TakenOver { seat, .. } => self
                 .changed_hands(*seat, record)
                 .ok_or_else(|| misfit("no such seat".into())),
+            Deed::Moved { by, home } => {
+                self.facts.home = home.clone();
+                Ok(line(
+                    Text::strong(by.clone()) + " moved this table to another place.",
+                ))
+            }
+            Deed::Tips { person, on } => self
+                .tips_set(person, *on)
+                .ok_or_else(|| misfit("nobody to give tips to".into())),
+            Deed::Tipped { seat, tip } => Ok(self.tipped(*seat, tip)),
             Deed::Proposed { .. }
+            | Deed::Ended { .. }
             | Deed::Voted { .. }
             | Deed::Lapsed
             | Deed::Undone { .. }
@@ -56,12 +74,7 @@ impl Table {
     /// Deeds before the match starts.
     fn lobby(&mut self, deed: &Deed) -> Option<Text> {
         let strong = |name: &str| Text::strong(name.to_owned());
-        let chair = |holder, name: &str, team| Chair {
-            holder,
-            name: name.to_owned(),
-            team,
-            misses: 0,
-        };
+        let chair = |holder, name: &str, team| Chair::new(holder, name.to_owned(), team);
         let chairs = &mut self.facts.chairs;
         Some(match deed {
             Deed::Joined { person, team } => {
@@ -78,7 +91,7 @@ impl Table {
                     .position(|c| c.holder.person() == Some(person))?;
                 strong(&chairs.remove(at).name) + " leaves."
             }
-            Deed::Invited { name } => {
+            Deed::Invited { name, .. } => {
                 strong(name)
                     + ", you are invited: join with the button or "
                     + Text::code("/table join")
@@ -124,6 +137,7 @@ impl Table {
             (Deed::TakenOver { person, .. }, _) => {
                 let before = std::mem::replace(&mut chair.name, person.name.clone());
                 chair.holder = Holder::Person(person.id.clone());
+                (chair.tips, chair.tipped) = (false, Vec::new());
                 Text::strong(person.name.clone())
                     + " takes over the seat of "
                     + Text::strong(before)
@@ -177,30 +191,24 @@ impl Table {
             _ => {
                 self.facts.stage = Stage::Aborted;
                 self.facts.asked.clear();
-                Text::lines([
-                    Text::from("The match ends without a result."),
-                    self.reveal(),
-                ])
+                let end = match deed {
+                    Deed::Ended { by } => {
+                        Text::strong(by.clone()) + " ended this table as an admin: no result."
+                    }
+                    _ => "The match ends without a result.".into(),
+                };
+                Text::lines([end, self.reveal()])
             }
         }
     }
 
-    fn chair_mut(&mut self, seat: Seat) -> Option<&mut Chair> {
+    pub(super) fn chair_mut(&mut self, seat: Seat) -> Option<&mut Chair> {
         self.facts.chairs.get_mut(seat.index())
     }
 
-    fn started(
-        &mut self,
-        seed: Seed,
-        salt: Seed,
-        chairs: &[Chair],
-        at: u64,
-    ) -> Result<Told, String> {
-        let start = self
-            .game
-            .start(&self.facts.options, chairs.len() as u8, seed);
+    fn started(&mut self, seed: Seed, salt: Seed, at: u64) -> Result<Told, String> {
+        let start = self.game.start(&self.facts.start(seed));
         let (play, mut told) = start.map_err(|r| r.why.plain(|s| s.to_string()))?;
-        self.facts.chairs = chairs.to_vec();
         self.facts.chance = Some((seed, salt));
         self.facts.stage = Stage::Playing;
         self.play = Some(play);

@@ -1,6 +1,8 @@
 //! What a table's log is made of: one small record per accepted deed.
 
-use super::person::{Person, PersonId, Place};
+use super::person::{Person, PersonId, Place, ServerId};
+use super::server::House;
+use crate::rules::keepsake::Brought;
 use crate::rules::playout::Robot;
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
@@ -32,6 +34,8 @@ pub enum Author {
     Robot,
     /// Time ran out.
     Clock,
+    /// The table's own: tips.
+    Table,
 }
 
 /// What can happen at a table.
@@ -51,6 +55,12 @@ pub enum Deed {
         /// The finished table whose seats it keeps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rematch_of: Option<TableId>,
+        /// The server it belongs to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        server: Option<ServerId>,
+        /// What its admins decided for tables like this.
+        #[serde(default)]
+        house: House,
     },
     /// Somebody took a seat in the lobby.
     Joined {
@@ -68,6 +78,9 @@ pub enum Deed {
     Invited {
         /// By the name typed.
         name: String,
+        /// Who that is, if the host has met them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        person: Option<PersonId>,
     },
     /// A robot was added.
     RobotJoined {
@@ -103,6 +116,9 @@ pub enum Deed {
         salt: Seed,
         /// Who sits where.
         chairs: Vec<Chair>,
+        /// What people brought to the match.
+        #[serde(default, skip_serializing_if = "Brought::is_nothing")]
+        brought: Brought,
     },
     /// A seat did something it was offered.
     Answered {
@@ -158,8 +174,34 @@ pub enum Deed {
         /// The last record that stands.
         to: u64,
     },
+    /// Somebody wants tips, or no more.
+    Tips {
+        /// Who.
+        person: PersonId,
+        /// Whether they want them.
+        on: bool,
+    },
+    /// A seat was given a tip.
+    Tipped {
+        /// Which seat.
+        seat: Seat,
+        /// Which tip.
+        tip: String,
+    },
     /// The match ended without a result.
     Aborted,
+    /// An admin ended the table.
+    Ended {
+        /// What the admin is called.
+        by: String,
+    },
+    /// An admin moved the table.
+    Moved {
+        /// What the admin is called.
+        by: String,
+        /// Where to.
+        home: Place,
+    },
 }
 
 /// Something others must agree to.
@@ -201,6 +243,26 @@ pub struct Chair {
     /// How many answers in a row the clock gave.
     #[serde(default)]
     pub misses: u8,
+    /// Whether the person wants tips.
+    #[serde(default)]
+    pub tips: bool,
+    /// The tips given so far, one entry for each time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tipped: Vec<String>,
+}
+
+impl Chair {
+    /// A seat newly taken.
+    pub const fn new(holder: Holder, name: String, team: Option<u8>) -> Self {
+        Self {
+            holder,
+            name,
+            team,
+            misses: 0,
+            tips: false,
+            tipped: Vec::new(),
+        }
+    }
 }
 
 /// Who is on a seat.

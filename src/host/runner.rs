@@ -1,9 +1,11 @@
 //! One task per table: letters in, one after the other; commit; then speak.
 
 use super::command::{Args, Bound, Name};
-use super::complete::{self, Completing, Suggestion};
+use super::complete::{self, Around, Completing, Suggestion};
 use super::draft::Draft;
+use super::known;
 use super::load;
+use super::past::{self, Past};
 use super::person::Person;
 use super::post::Post;
 use super::record::{Author, Deed, Record};
@@ -25,8 +27,10 @@ use tokio::sync::{mpsc, oneshot};
 pub(super) enum Letter {
     /// A command or press that concerns this table.
     Request(Box<Request>, Wanted, oneshot::Sender<Reply>),
-    /// A line being typed, and the tables of the one who types.
-    Complete(Completing, Vec<TableId>, oneshot::Sender<Vec<Suggestion>>),
+    /// A line being typed, and what is known besides this table.
+    Complete(Completing, Around, oneshot::Sender<Vec<Suggestion>>),
+    /// Whether this is a table of that game, and awaits this person.
+    Awaits(Person, &'static str, oneshot::Sender<bool>),
     /// Something to be dressed for delivery.
     Dress(Box<Said>, u64, oneshot::Sender<Option<Post>>),
     /// One line about the table for this person's list.
@@ -45,6 +49,8 @@ pub(super) enum Wanted {
     Bound(Bound),
     /// A pressed offer.
     Press,
+    /// What an admin decided about it.
+    Rule(Deed),
 }
 
 /// The task of one table.
@@ -93,9 +99,13 @@ impl Runner {
                 let reply = self.request(&request, wanted).await;
                 let _ = answer.send(reply);
             }
-            Letter::Complete(line, tables, answer) => {
+            Letter::Complete(line, around, answer) => {
                 let table = self.table().ok();
-                let _ = answer.send(complete::suggest(table, &tables, &line));
+                let _ = answer.send(complete::suggest(table, &around, &line));
+            }
+            Letter::Awaits(person, game, answer) => {
+                let awaits = |t: &Table| t.facts.game == game && show::is_awaited(t, &person);
+                let _ = answer.send(self.table().is_ok_and(awaits));
             }
             Letter::Dress(said, number, answer) => {
                 let post = self.table().map(|table| table.dress(*said, number));
@@ -165,10 +175,16 @@ impl Runner {
                 (table.say(by, &typed)?, false)
             }
             Wanted::Bound(Bound::Host(spec, args)) => {
-                if let Some(reply) = self.shown(spec.name, by)? {
+                if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
                 }
-                (self.decide(spec.name, &args, by, now)?, false)
+                (self.decide(spec.name, &args, request, now)?, false)
+            }
+            Wanted::Rule(deed) => {
+                if !self.table()?.goes_on() {
+                    return Err(Refusal::new("That table is over already.").into());
+                }
+                (vec![deed], false)
             }
         };
         self.commit(deeds, quick, request, now).await
@@ -179,20 +195,26 @@ impl Runner {
         &mut self,
         name: Name,
         args: &Args,
-        by: &Person,
+        request: &Request,
         now: u64,
     ) -> Result<Vec<Deed>, Trouble> {
+        let by = &request.by;
         let seeds = self.shared.settings.entropy.clone();
+        let store = Arc::clone(&self.shared.store);
         let table = self.table()?;
         let deeds = match name {
             Name::Join => table.join(by, args),
             Name::Leave => table.leave(by),
             Name::Return => table.come_back(by),
-            Name::Invite => table.invite(by, args),
+            Name::Invite => {
+                let typed = args.get("person").map_or("", String::as_str);
+                table.invite(by, args, known::find(store.as_ref(), request, typed)?)
+            }
             Name::Robot => table.add_robot(by, args),
             Name::Dismiss => table.dismiss(by, args),
             Name::Option => table.choose(by, args),
             Name::Clock => table.set_clock(by, args),
+            Name::Tips => table.set_tips(by, args),
             Name::Start => {
                 let (seed, salt) = seeds.pair().map_err(Trouble::Other)?;
                 table.start(by, seed, salt)
@@ -208,19 +230,35 @@ impl Runner {
     }
 
     /// Commands that only look.
-    fn shown(&mut self, name: Name, by: &Person) -> Result<Option<Reply>, Trouble> {
+    fn shown(&mut self, name: Name, args: &Args, by: &Person) -> Result<Option<Reply>, Trouble> {
         let id = self.id;
         let reply = match name {
-            Name::Board => show::board(self.table()?),
+            Name::Board => match args.get("part") {
+                Some(part) => show::part(self.table()?, part)?,
+                None => show::board(self.table()?),
+            },
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
-            Name::Log => {
-                let records = load::records(self.shared.store.as_ref(), id, 1)?;
-                show::log(self.table()?, &records, by)
-            }
+            Name::Log | Name::Catchup | Name::Replay => self.past(name, args, by)?,
             _ => return Ok(None),
         };
         Ok(Some(reply.about(id)))
+    }
+
+    fn past(&mut self, name: Name, args: &Args, by: &Person) -> Result<Reply, Trouble> {
+        let records = load::records(self.shared.store.as_ref(), self.id, 1)?;
+        let table = self.table()?;
+        let Some(past) = Past::of(table, &records) else {
+            return Ok(Reply::new(Tone::Shown, table.lobby_words()));
+        };
+        Ok(match name {
+            Name::Log => past::log(table, &past, by),
+            Name::Catchup => past::digest(table, &past, by),
+            _ if args.get("film").is_some_and(|f| f == "yes") => {
+                past::film(table, &past, by, args)?
+            }
+            _ => past::replay(table, &past, by, args)?,
+        })
     }
 
     /// Makes deeds and all that follows from them durable, then has them said.
@@ -265,6 +303,7 @@ impl Runner {
         }
         draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
         let reply = show::done(&draft.table, &request.by, &draft.told).about(self.id);
+        draft.guide(store.as_ref(), now)?;
         let seq = draft.table.facts.revision;
         let kept = requests::Request {
             table: self.id,
@@ -304,6 +343,7 @@ impl Runner {
             &mut self.thinking,
             now,
         )?;
+        draft.guide(Arc::clone(&self.shared.store).as_ref(), now)?;
         let mut change = Change::new();
         if draft.table.due() != Some(noted) {
             index::drop_due(&mut change, noted, self.id);
@@ -341,7 +381,8 @@ impl Runner {
     }
 }
 
-fn repeated(earlier: &requests::Request) -> Reply {
+/// The answer an earlier request of the same id got.
+pub(super) fn repeated(earlier: &requests::Request) -> Reply {
     serde_json::from_slice(&earlier.reply)
         .unwrap_or_else(|_| Reply::new(Tone::Done, "That is done already."))
 }
