@@ -62,7 +62,6 @@ fn callback(world: &mut World, call: &Call) -> Outcome {
             "Interaction of type {} cannot be answered with type {answer}",
             interaction.kind
         );
-        world.violations.push(words.clone());
         return Err(invalid_form(&[Flaw::new(
             "type",
             "INTERACTION_CALLBACK_TYPE_INVALID",
