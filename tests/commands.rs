@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use twilight_model::application::command::Command;
 
 const SUB_COMMAND: u64 = 1;
+const SUB_COMMAND_GROUP: u64 = 2;
 
 fn all() -> Vec<Value> {
     commands::all(GAMES).as_array().unwrap().clone()
@@ -73,11 +74,11 @@ fn check_item(item: &Value, top: bool, broken: &mut Vec<String>) {
             "`{name}` has a required option after an optional one"
         ));
     }
-    let subs = inner
-        .iter()
-        .filter(|o| o["type"] == json!(SUB_COMMAND))
-        .count();
-    if subs > 0 && (subs < inner.len() || !top) {
+    let of = |kind: u64| inner.iter().filter(|o| o["type"] == json!(kind)).count();
+    let (subs, groups) = (of(SUB_COMMAND), of(SUB_COMMAND_GROUP));
+    let is_group = item["type"] == json!(SUB_COMMAND_GROUP);
+    let misplaced = groups > 0 && !top || subs > 0 && !top && !is_group;
+    if misplaced || is_group && subs == 0 || subs + groups > 0 && subs + groups < inner.len() {
         broken.push(format!("`{name}` has a subcommand where none may be"));
     }
     let choices = item["choices"].as_array().map_or(0, Vec::len);
@@ -135,6 +136,13 @@ fn our_own_rules_catch_what_they_are_for() {
         command(json!([both])),
         command(json!([sub, option("a", false)])),
         command(json!([{ "type": 1, "name": "s", "description": "x", "options": [sub] }])),
+        command(
+            json!([{ "type": 2, "name": "g", "description": "x", "options": [option("a", false)] }]),
+        ),
+        command(
+            json!([{ "type": 2, "name": "g", "description": "x", "options": [
+            { "type": 2, "name": "h", "description": "x", "options": [sub] }] }]),
+        ),
         command((0..26).map(|i| option(&format!("o{i}"), false)).collect()),
         command((0..25).map(verbose).collect()),
     ];
@@ -230,6 +238,30 @@ fn every_verb_of_every_game_is_reached_with_completion_and_a_table() {
             );
         }
     }
+}
+
+#[test]
+fn every_verb_of_every_keepsake_is_a_subcommand_of_its_group() {
+    let everything = everything();
+    let mut seen = 0;
+    for game in GAMES {
+        let Some(kind) = game.keepsake() else {
+            continue;
+        };
+        for keep in kind.verbs {
+            let path = format!(" {} {} {}", game.info().command, kind.noun, keep.verb.name);
+            let (_, item) = everything.iter().find(|(p, _)| *p == path).unwrap();
+            let wanted: BTreeSet<&str> = keep.verb.params.iter().map(|p| p.name).collect();
+            let listed = options(item);
+            assert_eq!(
+                names(&listed).into_iter().collect::<BTreeSet<_>>(),
+                wanted,
+                "{path}"
+            );
+            seen += 1;
+        }
+    }
+    assert!(seen >= 10, "{seen}");
 }
 
 #[test]

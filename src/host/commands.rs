@@ -122,6 +122,19 @@ pub static COMMANDS: &[Spec] = &[
         ],
     },
     Spec {
+        name: Name::Bring,
+        path: &["table", "bring"],
+        about: "Choose the deck you bring, or the campaign the table plays on",
+        params: &[
+            may(
+                "name",
+                "Which one, or none; without it you see them all",
+                Kind::Keepsake,
+            ),
+            TABLE,
+        ],
+    },
+    Spec {
         name: Name::Start,
         path: &["table", "start"],
         about: "Start the match; robots take the free seats",
@@ -238,6 +251,24 @@ pub static COMMANDS: &[Spec] = &[
         path: &["hand"],
         about: "Show your hand and what you can do; only you see it",
         params: &[TABLE],
+    },
+    Spec {
+        name: Name::Leaders,
+        path: &["results", "leaders"],
+        about: "Show who is best at a game here, with ratings and records",
+        params: &[must("game", "Which game", Kind::Game)],
+    },
+    Spec {
+        name: Name::Record,
+        path: &["results", "mine"],
+        about: "Show your own results here; only you see them",
+        params: &[],
+    },
+    Spec {
+        name: Name::HideResults,
+        path: &["results", "hide"],
+        about: "Keep your results off the lists, or put them back",
+        params: &[must("state", "on or off", Kind::Choice(&["on", "off"]))],
     },
     Spec {
         name: Name::Rules,

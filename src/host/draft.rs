@@ -1,9 +1,11 @@
 //! What one command and all that follows from it will change, before it is committed.
 
 use super::admin;
+use super::keeping;
 use super::load;
 use super::person::{Person, PersonId, ServerId};
 use super::record::{Author, Chair, Deed, Holder, Record};
+use super::results;
 use super::shared::Shared;
 use super::table::{SNAPSHOT_VERSION, Table};
 use super::trouble::Trouble;
@@ -11,6 +13,7 @@ use crate::rules::erased::Told;
 use crate::rules::rng::Rng;
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
+use crate::store;
 use crate::store::log::{self, Head, Status};
 use crate::store::{Change, Store, TableId, index, servers, snapshot};
 
@@ -36,6 +39,7 @@ struct Since {
     revision: u64,
     due: Option<u64>,
     people: Vec<PersonId>,
+    went_on: bool,
     /// Who was awaited.
     asked: Vec<PersonId>,
 }
@@ -47,6 +51,7 @@ impl Draft {
             revision: table.facts.revision,
             due: table.due(),
             people: people_of(&table),
+            went_on: table.goes_on(),
             asked: table.awaited_people(),
         };
         Self {
@@ -68,6 +73,7 @@ impl Draft {
             revision: 0,
             due: None,
             people: Vec::new(),
+            went_on: true,
             asked: Vec::new(),
         };
         Ok(Self {
@@ -201,7 +207,18 @@ impl Draft {
         if next.seq / SNAPSHOT_EVERY > head.seq / SNAPSHOT_EVERY || status == Status::Over {
             snapshot::put(change, id, &next, SNAPSHOT_VERSION, &table.freeze());
         }
+        let starts = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Started { .. });
+        let starts = records.iter().any(starts);
+        let ends = since.went_on && !table.goes_on() && table.facts.chance.is_some();
+        keeping::hand_over(shared.store.as_ref(), change, &table, (starts, ends))?;
         note_people(change, &table, &since.people);
+        if since.went_on
+            && let Some(result) = results::of(&table, &records)
+        {
+            let scope = results::scope(&table);
+            let bytes = serde_json::to_vec(&result)?;
+            store::results::put(change, scope, table.info().id, id, bytes);
+        }
         note_server(change, shared, &table, since.revision, &records)?;
         if since.due != table.due() {
             since

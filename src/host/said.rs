@@ -273,6 +273,13 @@ impl Table {
             if let Some(team) = chair.team.and_then(|t| info.teams.get(usize::from(t))) {
                 text += format!(" (team {})", team.name);
             }
+            if chair.brings.is_some() {
+                let noun = self.game.keepsake().map_or("keepsake", |k| k.noun);
+                text += format!(" · brings a {noun} of their own");
+            }
+        }
+        if let (Some(chosen), Some(kind)) = (&self.facts.plays_on, self.game.keepsake()) {
+            text += Text::line() + format!("{}: ", kind.noun) + Text::strong(chosen.name.clone());
         }
         for option in info.options {
             let value = self

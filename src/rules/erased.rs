@@ -4,7 +4,7 @@ use super::ask::{Ask, Call, Pace, Refusal};
 pub use super::choice::{Choice, List, Step};
 use super::contract::{self, Depth};
 use super::game::{Game, Info, Part, Takeback};
-use super::keepsake::Brought;
+use super::keepsake::{self, Brought};
 use super::outcome::Outcome;
 use super::playout::{self, Played, Robot};
 use super::rng::{Rng, Seed};
@@ -69,6 +69,8 @@ pub trait AnyGame: Send + Sync {
     fn start(&self, start: &Start) -> Result<(Box<dyn Play>, Told), Refusal>;
     /// Whether these options exist and have these values.
     fn check_options(&self, options: &Chosen) -> Result<(), Refusal>;
+    /// What outlives a match of it, if anything does.
+    fn keepsake(&self) -> Option<&'static keepsake::Kind>;
     /// Every tip of the game.
     fn tips(&self) -> Vec<Tip>;
     /// The options of a first match.
@@ -226,6 +228,10 @@ impl<G: Game> AnyGame for Of<G> {
 
     fn check_options(&self, options: &Chosen) -> Result<(), Refusal> {
         options_of::<G>(options).map(|_| ())
+    }
+
+    fn keepsake(&self) -> Option<&'static keepsake::Kind> {
+        G::KEEPSAKE
     }
 
     fn tips(&self) -> Vec<Tip> {

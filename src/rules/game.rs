@@ -1,7 +1,7 @@
 //! What every game must say of itself.
 
 use super::ask::{Ask, Call, Refusal};
-use super::keepsake::Brought;
+use super::keepsake::{self, Brought};
 use super::outcome::Outcome;
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
@@ -33,6 +33,9 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Tips for those who play it for the first time, the most urgent first.
     const TIPS: &'static [TipSpec<Self::View, Self::Action>] = &[];
+
+    /// What outlives a match of this game, if anything does.
+    const KEEPSAKE: Option<&'static keepsake::Kind> = None;
 
     /// The options of a first match, by name and word; the others have their defaults.
     const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[];
