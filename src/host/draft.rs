@@ -11,6 +11,7 @@ use super::table::{SNAPSHOT_VERSION, Table};
 use super::trouble::Trouble;
 use crate::rules::erased::Told;
 use crate::rules::rng::Rng;
+use crate::rules::seat::Seat;
 use crate::rules::text::Text;
 use crate::store;
 use crate::store::log::{self, Head, Status};
@@ -230,7 +231,12 @@ impl Draft {
                 .for_each(|at| index::add_due(change, *at, id));
         }
         let letters = records.iter().filter_map(|(_, r)| table.letter(r));
-        let said = table.say_all(told, since.revision, &since.asked);
+        let answers = records.iter().filter_map(|(_, r)| match &r.deed {
+            Deed::Answered { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        let answered: Vec<Seat> = answers.collect();
+        let said = table.say_all(told, since.revision, &since.asked, &answered);
         for said in said.into_iter().chain(letters) {
             let bytes = serde_json::to_vec(&said)?;
             shared.outbox.put(change, said.platform(&table), &bytes)?;

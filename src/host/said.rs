@@ -74,8 +74,15 @@ impl Table {
     }
 
     /// What is to be said after records that brought the table from `since`, when it waited for `before`, to its present
-    /// revision.
-    pub fn say_all(&self, told: Told, since: u64, before: &[PersonId]) -> Vec<Said> {
+    /// revision. Who is among `answered` and still awaited has something new to choose from, even if the clock of the
+    /// whole question goes on.
+    pub fn say_all(
+        &self,
+        told: Told,
+        since: u64,
+        before: &[PersonId],
+        answered: &[Seat],
+    ) -> Vec<Said> {
         let asked: Vec<(Seat, &PersonId)> = self
             .people()
             .filter(|(seat, _)| {
@@ -112,7 +119,8 @@ impl Table {
             let is_asked = asked.iter().any(|(s, _)| *s == seat);
             // Who is not awaited any more has no open question left on any screen.
             let released = before.contains(person) && !self.awaits(seat);
-            if own.is_empty() && !is_asked && !released {
+            let goes_on = answered.contains(&seat) && self.awaits(seat);
+            if own.is_empty() && !is_asked && !released && !goes_on {
                 continue;
             }
             let mut lines = own;

@@ -10,9 +10,9 @@ const ROBOT = ['/table robot', 'robot'];
 
 /** A game, what is said to its table before the start with what must be heard, and when the board is worth a look. */
 const MATCHES = [
-  ['TradeWorlds', [ROBOT, ['/table option name:round-cap value:20', '20']], 60],
-  ['Outer Earth', [ROBOT], 60],
-  ['Open Worlds', [ROBOT, ['/table option name:game value:introductory', 'introductory'], ['/table option name:stage value:simultaneous', 'simultaneous']], 60],
+  ['TradeWorlds', [ROBOT, ['/table option name:round-cap value:20', '20']], 50],
+  ['Outer Earth', [ROBOT], 40],
+  ['Open Worlds', [ROBOT, ['/table option name:game value:introductory', 'introductory'], ['/table option name:stage value:simultaneous', 'simultaneous']], 40],
 ];
 
 for (const [title, lines, busy] of MATCHES) {

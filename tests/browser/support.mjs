@@ -119,6 +119,7 @@ export class Visitor {
   static async come({ browser, orrery }, { address = orrery.address, ...options } = {}) {
     const visitor = new Visitor();
     visitor.orrery = orrery;
+    visitor.answers = 0;
     visitor.typed = 0;
     visitor.context = await browser.newContext({ viewport: DESK, colorScheme: 'dark', reducedMotion: 'reduce', ...options });
     visitor.page = await visitor.context.newPage();
@@ -196,18 +197,22 @@ export class Visitor {
     });
   }
 
-  /** Answers the open question: mostly what ends it soonest, else any of the buttons and menus; now and then typed. */
+  /** Answers the open question: the first time with any of its buttons and menus, asked again with what ends it; now and then typed. */
   async decide(turn) {
-    const quiet = /^(Done|Ready|Pass|End|Auto|Decline|Stop|No\b|Not )/;
+    const quiet = /^(Done|Ready|Pass|End|Auto|Decline|Stop|No\b|Not )|all the rest/;
+    const question = (await this.page.textContent('.dock .prompt')).replace(/\d+/g, '');
+    const again = question === this.question;
+    this.question = question;
+    this.answers += 1;
     for (let depth = 0; depth < 6; depth += 1) {
       const all = this.page.locator('.dock.is-awaited .dock-side .menu .answer:not(.back):not(.more .answer)');
       const labels = await all.allTextContents();
       const calm = labels.findIndex((label) => quiet.test(label));
-      const at = turn % 3 > 0 && calm >= 0 ? calm : (turn * 7 + depth) % labels.length;
+      const at = again && calm >= 0 ? calm : (turn * 7 + depth) % labels.length;
       const button = all.nth(at);
       const opens = await button.evaluate((node) => node.classList.contains('group'));
       // What a button does is written on it, to be typed instead.
-      if (!opens && turn % 7 === 3) {
+      if (!opens && this.answers % 5 === 3) {
         this.typed += 1;
         return this.say(await button.getAttribute('title'));
       }
