@@ -289,7 +289,8 @@ impl Host {
         let mut deeds = opening(game, &request, house);
         deeds.extend(more);
         if spec.name == Name::Learn {
-            deeds.extend(guide::first_match(game, &request.by.id));
+            let lesson = guide::lesson(game, args.get("lesson"))?;
+            deeds.extend(guide::opening(lesson, &request.by.id));
         }
         self.begin(request, deeds, quick).await
     }
@@ -461,8 +462,17 @@ fn list_games() -> Reply {
         Text::strong(g.info().title)
             + format!(" ({seats} players) · {} ", g.info().summary)
             + Text::code(format!("/play {}", g.info().command))
+            + learn(**g)
     };
     Reply::new(Tone::Shown, Text::lines(games::GAMES.iter().map(line)))
+}
+
+/// How to learn a game that has tips.
+fn learn(game: &dyn AnyGame) -> Text {
+    if game.tips().is_empty() {
+        return Text::new();
+    }
+    Text::from(" or ") + Text::code(format!("/table learn {}", game.info().command))
 }
 
 fn help() -> Reply {
