@@ -14,6 +14,7 @@ pub mod draw;
 pub mod effects;
 pub mod event;
 pub mod flow;
+pub mod history;
 pub mod legal;
 mod losses;
 mod making;
