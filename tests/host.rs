@@ -11,6 +11,8 @@ mod support;
 
 #[path = "host/absence.rs"]
 mod absence;
+#[path = "host/admins.rs"]
+mod admins;
 #[path = "host/completion.rs"]
 mod completion;
 #[path = "host/decks.rs"]
@@ -19,6 +21,8 @@ mod decks;
 mod delivery;
 #[path = "host/exactly_once.rs"]
 mod exactly_once;
+#[path = "host/focus.rs"]
+mod focus;
 #[path = "host/garbage.rs"]
 mod garbage;
 #[path = "host/guided.rs"]
@@ -27,5 +31,9 @@ mod guided;
 mod lobby;
 #[path = "host/matches.rs"]
 mod matches;
+#[path = "host/past.rs"]
+mod past;
+#[path = "host/results.rs"]
+mod results;
 #[path = "host/votes.rs"]
 mod votes;

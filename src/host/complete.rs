@@ -3,6 +3,7 @@
 use super::command::{self, COMMANDS, Kind, Param, Spec};
 use super::line::{self, Word};
 use super::person::{Person, Place};
+use super::request::Standing;
 use super::table::Table;
 use crate::games;
 use crate::rules::ask::{Arg, Call};
@@ -25,6 +26,8 @@ pub struct Completing {
     pub place: Place,
     /// The table that place belongs to.
     pub table: Option<TableId>,
+    /// On which server, and what the person is there.
+    pub standing: Standing,
     /// What stands before the cursor.
     pub line: String,
 }
@@ -40,18 +43,65 @@ pub struct Suggestion {
     pub about: String,
 }
 
+/// What is known besides the table the line is about; ids come with what they are called.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// The tables of the one who types.
+    pub tables: Vec<TableId>,
+    /// People seen where the line is typed.
+    pub people: Vec<String>,
+    /// All tables of the server, for its admins.
+    pub server_tables: Vec<TableId>,
+    /// Channels of the server that its settings speak of.
+    pub channels: Vec<(String, String)>,
+    /// Roles of the server that its settings speak of.
+    pub roles: Vec<(String, String)>,
+}
+
+impl Around {
+    /// The possible values of an argument that no single table knows.
+    fn values(&self, kind: Kind) -> Vec<Value> {
+        let named = |(key, about): &(String, String)| Value {
+            key: key.clone(),
+            about: about.clone(),
+        };
+        let tables = |tables: &[TableId], about: &str| -> Vec<Value> {
+            let pairs = tables.iter().map(|t| (t.to_string(), about.to_owned()));
+            pairs.map(|pair| named(&pair)).collect()
+        };
+        match kind {
+            Kind::Person => self
+                .people
+                .iter()
+                .map(|p| named(&(p.clone(), String::new())))
+                .collect(),
+            Kind::Channel => {
+                let here = ("here".to_owned(), "this channel".to_owned());
+                std::iter::once(&here)
+                    .chain(&self.channels)
+                    .map(named)
+                    .collect()
+            }
+            Kind::Role => self.roles.iter().map(named).collect(),
+            Kind::Table => tables(&self.tables, "one of your tables"),
+            Kind::ServerTable => tables(&self.server_tables, "a table of this server"),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// A possible value of an argument.
 struct Value {
     key: String,
     about: String,
 }
 
-/// The ways to go on with a line, given the table it is about and the tables of the one who types.
+/// The ways to go on with a line, given the table it is about and what is known besides.
 ///
 /// `kept` are the keepsakes of that person for the game at hand.
 pub fn suggest(
     table: Option<&Table>,
-    tables: &[TableId],
+    around: &Around,
     kept: &[String],
     line: &Completing,
 ) -> Vec<Suggestion> {
@@ -65,7 +115,7 @@ pub fn suggest(
         Some((At::Host(spec), used)) => {
             let known = Known {
                 table,
-                tables,
+                around,
                 kept,
                 spec,
             };
@@ -186,7 +236,12 @@ fn next_words(path: &[String], begun: &str) -> Vec<(String, String)> {
         }
     }
     for spec in COMMANDS {
-        add(spec.path, spec.about, "Everything about tables");
+        let group = if spec.path[0] == "host" {
+            "Everything for admins"
+        } else {
+            "Everything about tables"
+        };
+        add(spec.path, spec.about, group);
     }
     found
 }
@@ -378,7 +433,7 @@ impl Keeping {
 /// What is known for completing a command of the host.
 struct Known<'a> {
     table: Option<&'a Table>,
-    tables: &'a [TableId],
+    around: &'a Around,
     kept: &'a [String],
     spec: &'static Spec,
 }
@@ -402,7 +457,7 @@ impl Known<'_> {
         };
         let info = self.table.map(Table::info);
         match kind {
-            Kind::Words | Kind::Person => Vec::new(),
+            Kind::Words => Vec::new(),
             Kind::Game => games::GAMES
                 .iter()
                 .map(|g| value(g.info().command, g.info().title))
@@ -415,12 +470,12 @@ impl Known<'_> {
                     .map(|l| value(l.name, l.about))
                     .collect()
             }
-            Kind::Table => self
-                .tables
-                .iter()
-                .map(|t| value(&t.to_string(), "one of your tables"))
-                .collect(),
-            Kind::Choice(words) => words.iter().map(|w| value(w, "")).collect(),
+            Kind::Person | Kind::Channel | Kind::Role | Kind::Table | Kind::ServerTable => {
+                self.around.values(kind)
+            }
+            Kind::Choice(words) | Kind::Suggested(words) => {
+                words.iter().map(|w| value(w, "")).collect()
+            }
             Kind::Team => info
                 .map_or(&[][..], |i| i.teams)
                 .iter()
@@ -441,6 +496,10 @@ impl Known<'_> {
                     .iter()
                     .map(|v| value(v, ""))
                     .collect()
+            }
+            Kind::Sitter => {
+                let chairs = self.table.map_or(&[][..], |t| &t.facts.chairs);
+                chairs.iter().map(|c| value(&c.name, "")).collect()
             }
             Kind::RobotName => {
                 let chairs = self.table.map_or(&[][..], |t| t.facts.chairs.as_slice());

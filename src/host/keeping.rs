@@ -18,7 +18,6 @@ use crate::rules::text::Text;
 use crate::store::keepsakes::{self, KeepsakeId, Listed, Shelf};
 use crate::store::{Change, CommitError, Fault, MAX_VALUE, Store, TableId, requests};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// The most keepsakes of one owner for one game.
 const MOST: usize = 50;
@@ -469,11 +468,8 @@ impl Work<'_> {
 
     fn reply(&self, kept: Kept, tone: Tone) -> Reply {
         let alt = kept.words.plain(|s| s.to_string());
-        let picture = kept.picture.map(|scene| Picture {
-            name: format!("{}.png", self.kind().noun),
-            alt,
-            scene: Arc::new(scene),
-        });
+        let name = format!("{}.png", self.kind().noun);
+        let picture = kept.picture.map(|scene| Picture::still(name, alt, scene));
         Reply::new(tone, kept.words).with_picture(picture)
     }
 }

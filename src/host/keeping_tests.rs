@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says where")]
 
 use super::person::{Person, PersonId, Place};
-use super::request::{Input, Reply, Request, Tone};
+use super::request::{Input, Reply, Request, Standing, Tone};
 use super::settings::{Entropy, Settings};
 use super::{Host, line};
 use crate::store::{
@@ -66,6 +66,7 @@ fn host(store: Arc<dyn Store>, seed: u64) -> Host {
 async fn say_at(host: &Host, who: &str, place: &str, typed: &str) -> Reply {
     let number = REQUESTS.fetch_add(1, Ordering::SeqCst);
     let request = Request {
+        standing: Standing::default(),
         id: format!("r{number}"),
         by: Person {
             id: PersonId::new("test", who),

@@ -1,10 +1,12 @@
 //! One task per table: letters in, one after the other; commit; then speak.
 
 use super::command::{Args, Bound, Name};
-use super::complete::{self, Completing, Suggestion};
+use super::complete::{self, Around, Completing, Suggestion};
 use super::draft::Draft;
 use super::keeping;
+use super::known;
 use super::load;
+use super::past::{self, Past};
 use super::person::Person;
 use super::post::Post;
 use super::record::{Author, Deed, Record};
@@ -26,8 +28,10 @@ use tokio::sync::{mpsc, oneshot};
 pub(super) enum Letter {
     /// A command or press that concerns this table.
     Request(Box<Request>, Wanted, oneshot::Sender<Reply>),
-    /// A line being typed, and the tables of the one who types.
-    Complete(Completing, Vec<TableId>, oneshot::Sender<Vec<Suggestion>>),
+    /// A line being typed, and what is known besides this table.
+    Complete(Completing, Around, oneshot::Sender<Vec<Suggestion>>),
+    /// Whether this is a table of that game, and awaits this person.
+    Awaits(Person, &'static str, oneshot::Sender<bool>),
     /// Something to be dressed for delivery.
     Dress(Box<Said>, u64, oneshot::Sender<Option<Post>>),
     /// One line about the table for this person's list.
@@ -46,6 +50,8 @@ pub(super) enum Wanted {
     Bound(Bound),
     /// A pressed offer.
     Press,
+    /// What an admin decided about it.
+    Rule(Deed),
 }
 
 /// The task of one table.
@@ -94,10 +100,14 @@ impl Runner {
                 let reply = self.request(&request, wanted).await;
                 let _ = answer.send(reply);
             }
-            Letter::Complete(line, tables, answer) => {
+            Letter::Complete(line, around, answer) => {
                 let kept = self.kept(&line);
                 let table = self.table().ok();
-                let _ = answer.send(complete::suggest(table, &tables, &kept, &line));
+                let _ = answer.send(complete::suggest(table, &around, &kept, &line));
+            }
+            Letter::Awaits(person, game, answer) => {
+                let awaits = |t: &Table| t.facts.game == game && show::is_awaited(t, &person);
+                let _ = answer.send(self.table().is_ok_and(awaits));
             }
             Letter::Dress(said, number, answer) => {
                 let post = self.table().map(|table| table.dress(*said, number));
@@ -201,10 +211,16 @@ impl Runner {
                 if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
                 }
-                self.decide(spec.name, &args, by, now)?
+                self.decide(spec.name, &args, request, now)?
             }
             Wanted::Bound(Bound::Keep(_)) => {
                 return Err(Trouble::Other("a keepsake is no matter of a table".into()));
+            }
+            Wanted::Rule(deed) => {
+                if !self.table()?.goes_on() {
+                    return Err(Refusal::new("That table is over already.").into());
+                }
+                vec![deed]
             }
         };
         self.commit(deeds, quick, request, now).await
@@ -243,9 +259,10 @@ impl Runner {
         &mut self,
         name: Name,
         args: &Args,
-        by: &Person,
+        request: &Request,
         now: u64,
     ) -> Result<Vec<Deed>, Trouble> {
+        let by = &request.by;
         let seeds = self.shared.settings.entropy.clone();
         let store = Arc::clone(&self.shared.store);
         let table = self.table()?;
@@ -253,7 +270,10 @@ impl Runner {
             Name::Join => table.join(by, args),
             Name::Leave => table.leave(by),
             Name::Return => table.come_back(by),
-            Name::Invite => table.invite(by, args),
+            Name::Invite => {
+                let typed = args.get("person").map_or("", String::as_str);
+                table.invite(by, args, known::find(store.as_ref(), request, typed)?)
+            }
             Name::Robot => table.add_robot(by, args),
             Name::Dismiss => table.dismiss(by, args),
             Name::Option => table.choose(by, args),
@@ -283,13 +303,26 @@ impl Runner {
             },
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
-            Name::Log => {
-                let records = load::records(self.shared.store.as_ref(), id, 1)?;
-                show::log(self.table()?, &records, by)
-            }
+            Name::Log | Name::Catchup | Name::Replay => self.past(name, args, by)?,
             _ => return Ok(None),
         };
         Ok(Some(reply.about(id)))
+    }
+
+    fn past(&mut self, name: Name, args: &Args, by: &Person) -> Result<Reply, Trouble> {
+        let records = load::records(self.shared.store.as_ref(), self.id, 1)?;
+        let table = self.table()?;
+        let Some(past) = Past::of(table, &records) else {
+            return Ok(Reply::new(Tone::Shown, table.lobby_words()));
+        };
+        Ok(match name {
+            Name::Log => past::log(table, &past, by),
+            Name::Catchup => past::digest(table, &past, by),
+            _ if args.get("film").is_some_and(|f| f == "yes") => {
+                past::film(table, &past, by, args)?
+            }
+            _ => past::replay(table, &past, by, args)?,
+        })
     }
 
     /// Makes deeds and all that follows from them durable, then has them said.
@@ -413,6 +446,7 @@ impl Runner {
     }
 }
 
+/// The answer an earlier request of the same id got.
 pub(super) fn repeated(earlier: &requests::Request) -> Reply {
     serde_json::from_slice(&earlier.reply)
         .unwrap_or_else(|_| Reply::new(Tone::Done, "That is done already."))

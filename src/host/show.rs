@@ -2,26 +2,27 @@
 
 use super::person::Person;
 use super::post::{Menu, Picture};
-use super::record::{Deed, Record};
 use super::request::{Reply, Tone};
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
-use crate::rules::erased::{Step, Told};
+use crate::rules::erased::Told;
 use crate::rules::game::Part;
 use crate::rules::keepsake::Kind;
 use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
 use crate::rules::typed;
 use crate::store::keepsakes::Listed;
-use std::sync::Arc;
-
-/// The most lines of a log shown at once, newest last.
-const LOG_LINES: usize = 60;
 
 /// As whom this person looks at the table. Who gave the seat up sees what is public.
-fn viewer(table: &Table, by: &Person) -> Viewer {
+pub(super) fn viewer(table: &Table, by: &Person) -> Viewer {
     let seat = table.people().find(|(_, p)| **p == by.id).map(|(s, _)| s);
     seat.map_or(Viewer::Table, Viewer::Seat)
+}
+
+/// Whether the table waits for this person.
+pub fn is_awaited(table: &Table, by: &Person) -> bool {
+    let seat = viewer(table, by).seat();
+    seat.is_some_and(|s| table.facts.asked.contains_key(&s))
 }
 
 /// A part of the board, large, as everybody may see it.
@@ -43,11 +44,8 @@ pub fn part(table: &Table, wanted: &str) -> Result<Reply, Refusal> {
     let drawn = play.part(Viewer::Table, &table.names(), &part.key);
     let (scene, words) = drawn.ok_or_else(|| Refusal::new("That part cannot be shown."))?;
     let words = table.named(words);
-    let picture = Picture {
-        name: format!("part-{}.png", table.facts.id),
-        alt: words.plain(|s| s.to_string()),
-        scene: Arc::new(scene),
-    };
+    let name = format!("part-{}.png", table.facts.id);
+    let picture = Picture::still(name, words.plain(|s| s.to_string()), scene);
     Ok(Reply::new(Tone::Shown, words).with_picture(Some(picture)))
 }
 
@@ -100,31 +98,6 @@ pub fn talk(table: &Table) -> Reply {
     )
 }
 
-/// What happened so far, as the one who asks may know it now.
-pub fn log(table: &Table, records: &[(u64, Record)], by: &Person) -> Reply {
-    let mut numbered: Vec<(u64, Step)> = Vec::new();
-    for (seq, record) in records {
-        match &record.deed {
-            Deed::Answered { seat, call } => {
-                numbered.push((*seq, Step::Answer(*seat, call.clone())));
-            }
-            Deed::Carried { motion } => numbered.push((*seq, Step::Motion(*motion))),
-            Deed::Undone { to } => numbered.retain(|(s, _)| s <= to),
-            _ => {}
-        }
-    }
-    let steps: Vec<Step> = numbered.into_iter().map(|(_, step)| step).collect();
-    let Some((seed, _)) = table.facts.chance else {
-        return Reply::new(Tone::Shown, table.lobby_words());
-    };
-    let start = table.facts.start(seed);
-    let lines = table.game.log(&start, &steps, viewer(table, by));
-    let skipped = lines.len().saturating_sub(LOG_LINES);
-    let head = (skipped > 0).then(|| Text::from(format!("… {skipped} earlier lines")));
-    let lines = head.into_iter().chain(lines.into_iter().skip(skipped));
-    Reply::new(Tone::Shown, table.named(Text::lines(lines)))
-}
-
 /// One line about a table for a person's list.
 pub fn glance(table: &Table, by: &Person) -> Text {
     let title = Text::strong(table.info().title) + format!(" · table {} · ", table.facts.id);
@@ -132,10 +105,7 @@ pub fn glance(table: &Table, by: &Person) -> Text {
         Stage::Lobby => "waiting to start".into(),
         Stage::Over | Stage::Aborted => "over".into(),
         Stage::Playing => {
-            let mine = viewer(table, by)
-                .seat()
-                .filter(|s| table.facts.asked.contains_key(s));
-            if mine.is_some() {
+            if is_awaited(table, by) {
                 Text::strong("you are awaited")
             } else {
                 let who = table.facts.asked.keys().map(|s| Text::from(*s)).collect();

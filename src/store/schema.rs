@@ -13,7 +13,13 @@
 //! | `a/` unix ms be64, request id | requests by age |
 //! | `o/` name, number be64 | a post not yet confirmed |
 //! | `n/` name | first outbox number never handed out |
-//! | `k/` name, name, words | the keepsake of an owner, for a game, called so |
+//! | `g/` name | what the admins of a server chose |
+//! | `w/` name, table be32 | a table of the server that is not over |
+//! | `e/` name, number be64 | one act of the server's admins |
+//! | `k/` name | what a person chose |
+//! | `f/` name, lower-case name, 0, person | somebody seen there under that name |
+//! | `r/` name, game, 0, table be32 | the result of a finished match |
+//! | `b/` name, name, words | the keepsake of an owner, for a game, called so |
 //! | `j/` keepsake be32 | what a keepsake is |
 //! | `x/` name, anything | the platform's own |
 //!
@@ -202,9 +208,59 @@ pub fn outbox_next(platform: &str) -> Key {
     named(*b"n/", platform, &[])
 }
 
+/// What the admins of a server chose.
+pub fn server(server: &str) -> Key {
+    named(*b"g/", server, &[])
+}
+
+/// All tables of a server that are not over.
+pub fn server_tables(server: &str) -> Key {
+    named(*b"w/", server, &[])
+}
+
+/// One table of a server.
+pub fn server_table(server: &str, table: TableId) -> Key {
+    named(*b"w/", server, &[&table_bytes(table)])
+}
+
+/// All acts of a server's admins, oldest first.
+pub fn acts(server: &str) -> Key {
+    named(*b"e/", server, &[])
+}
+
+/// One act of a server's admins.
+pub fn act(server: &str, number: u64) -> Key {
+    named(*b"e/", server, &[&number.to_be_bytes()])
+}
+
+/// What a person chose.
+pub fn person(person: &str) -> Key {
+    named(*b"k/", person, &[])
+}
+
+/// Everybody seen somewhere whose lower-case name begins like this.
+pub fn seen_prefix(scope: &str, begins: &str) -> Key {
+    named(*b"f/", scope, &[begins.as_bytes()])
+}
+
+/// Somebody seen somewhere under this lower-case name.
+pub fn seen(scope: &str, name: &str, person: &str) -> Key {
+    named(*b"f/", scope, &[name.as_bytes(), &[0], person.as_bytes()])
+}
+
+/// All results of a game there.
+pub fn results(scope: &str, game: &str) -> Key {
+    named(*b"r/", scope, &[game.as_bytes(), &[0]])
+}
+
+/// The result of a finished match.
+pub fn result(scope: &str, game: &str, table: TableId) -> Key {
+    named(*b"r/", scope, &[game.as_bytes(), &[0], &table_bytes(table)])
+}
+
 /// All keepsakes an owner has for a game.
 pub fn shelf_prefix(owner: &str, game: &str) -> Key {
-    let mut key = named(*b"k/", owner, &[]);
+    let mut key = named(*b"b/", owner, &[]);
     key.extend_from_slice(&(game.len() as u16).to_be_bytes());
     key.extend_from_slice(game.as_bytes());
     key

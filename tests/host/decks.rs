@@ -1,6 +1,6 @@
 //! Decks of people's own: built by commands, kept, brought to tables, refused when they break a rule.
 
-use super::support::{World, person, words};
+use super::support::{World, person, standing, words};
 use orrery::host::complete::Completing;
 use orrery::host::person::Place;
 use orrery::host::record::{Deed, Record};
@@ -297,6 +297,7 @@ async fn deck_commands_are_completed_with_names_and_cards() {
     .await;
     let complete = |line: &str| {
         let line = Completing {
+            standing: standing(false, &[]),
             by: person("ann"),
             place: Place::new("test", "lobby"),
             table: None,

@@ -124,6 +124,10 @@ impl Game for OpenWorlds {
         apply::takeback(before, by, action)
     }
 
+    fn faction(state: &State, seat: Seat) -> Option<String> {
+        Some(state.players[seat].list.name.clone())
+    }
+
     fn view(state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }

@@ -14,6 +14,8 @@ const SUB_COMMAND: u8 = 1;
 const SUB_COMMAND_GROUP: u8 = 2;
 const STRING: u8 = 3;
 const USER: u8 = 6;
+const CHANNEL: u8 = 7;
+const ROLE: u8 = 8;
 
 /// The most subcommands of a command.
 const MOST_OPTIONS: usize = 25;
@@ -105,6 +107,8 @@ fn option(param: &Param) -> Value {
         }
         // Only Discord's own picker can name somebody the bot has not met.
         Kind::Person => option["type"] = USER.into(),
+        Kind::Channel => option["type"] = CHANNEL.into(),
+        Kind::Role => option["type"] = ROLE.into(),
         // Nothing to suggest: an empty list would look like a mistake.
         Kind::Words => {}
         Kind::Game
@@ -114,8 +118,11 @@ fn option(param: &Param) -> Value {
         | Kind::Team
         | Kind::Option
         | Kind::OptionValue
+        | Kind::ServerTable
+        | Kind::Suggested(_)
         | Kind::Motion
         | Kind::Part
+        | Kind::Sitter
         | Kind::Keepsake => option["autocomplete"] = true.into(),
     }
     option
