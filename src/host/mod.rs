@@ -462,7 +462,7 @@ fn list_games() -> Reply {
         Text::strong(g.info().title)
             + format!(" ({seats} players) · {} ", g.info().summary)
             + Text::code(format!("/play {}", g.info().command))
-            + learn(**g)
+            + learn(*g)
     };
     Reply::new(Tone::Shown, Text::lines(games::GAMES.iter().map(line)))
 }
