@@ -1,7 +1,7 @@
 //! Messages on their way to a platform.
 
 use super::button::Press;
-use super::person::PersonId;
+use super::person::{PersonId, Place};
 use crate::rules::text::Text;
 use crate::store::TableId;
 use render::Scene;
@@ -17,6 +17,8 @@ pub struct Post {
     pub table: TableId,
     /// The game's title, for naming the table's place.
     pub title: String,
+    /// Where the table was opened: its own place is made there.
+    pub home: Place,
     /// Who gets it.
     pub to: To,
     /// What earlier post it takes the place of.
@@ -29,6 +31,10 @@ pub struct Post {
     pub menu: Option<Menu>,
     /// Whose attention it wants.
     pub mentions: Vec<PersonId>,
+    /// When the time of whoever is awaited runs out, in milliseconds since 1970.
+    pub due: Option<u64>,
+    /// Whether the table has come to its end.
+    pub over: bool,
 }
 
 /// Who gets a post.

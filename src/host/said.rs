@@ -136,10 +136,17 @@ impl Table {
             (To::Person(person), Some(Slot::Hand)) => self.hand_parts(person, said.text),
             _ => (None, None, said.text),
         };
+        let due = match &said.to {
+            To::Table => self.due(),
+            To::Person(person) => self.seat_of(person).and_then(|seat| self.deadline(seat)),
+        };
         Post {
             number,
             table: self.facts.id,
             title: self.info().title.to_owned(),
+            home: self.facts.home.clone(),
+            due,
+            over: !self.goes_on(),
             to: said.to,
             slot: said.slot,
             text,

@@ -243,12 +243,15 @@ pub(crate) fn post(number: u64, to: To, words: &str) -> Post {
         number,
         table: TableId::new(7),
         title: "A Game".into(),
+        home: orrery::host::person::Place::new("web", "lobby"),
         to,
         slot: None,
         text: Text::from(words.to_owned()),
         picture: None,
         menu: None,
         mentions: Vec::new(),
+        due: None,
+        over: false,
     }
 }
 
