@@ -123,6 +123,7 @@ async fn web_server(config: &crate::config::Web, host: &Host) -> anyhow::Result<
         listen: config.listen,
         open: config.open,
         address: (!config.address.is_empty()).then(|| config.address.clone()),
+        admins: config.admins.clone(),
     };
     let listen = config.listen;
     web::Server::bind(&wanted, host.clone())

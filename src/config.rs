@@ -70,6 +70,8 @@ pub struct Web {
     /// The address people type, where it is not the one listened on; empty otherwise.
     #[serde(deserialize_with = "link")]
     pub address: String,
+    /// Who is an admin of an open chat, by the ids the chat gives people.
+    pub admins: Vec<String>,
 }
 
 /// Discord.
@@ -144,6 +146,7 @@ impl Default for Web {
             listen: SocketAddr::from(([127, 0, 0, 1], 7777)),
             open: false,
             address: String::new(),
+            admins: Vec::new(),
         }
     }
 }

@@ -11,12 +11,16 @@ mod support;
 
 #[path = "host/absence.rs"]
 mod absence;
+#[path = "host/admins.rs"]
+mod admins;
 #[path = "host/completion.rs"]
 mod completion;
 #[path = "host/delivery.rs"]
 mod delivery;
 #[path = "host/exactly_once.rs"]
 mod exactly_once;
+#[path = "host/focus.rs"]
+mod focus;
 #[path = "host/garbage.rs"]
 mod garbage;
 #[path = "host/lobby.rs"]

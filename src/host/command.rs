@@ -1,7 +1,6 @@
-//! The one list of commands. Slash registration, text parsing, completion and help all read it.
-//!
-//! A game's verbs are commands too (`/orion play card:C03`); they come from the registry and are not repeated here.
+//! What a command is, and what a typed one means. The list itself is [`COMMANDS`].
 
+pub use super::commands::COMMANDS;
 use super::line;
 use super::request::Invocation;
 use crate::games;
@@ -65,6 +64,20 @@ pub enum Name {
     Rematch,
     /// List the own tables.
     Mine,
+    /// Say which of several tables is meant.
+    Focus,
+    /// Decide where which games run.
+    HostChannel,
+    /// Decide who opens tables.
+    HostRole,
+    /// Decide how tables run.
+    HostSet,
+    /// Look whether games can run here.
+    HostDoctor,
+    /// List, end and move tables.
+    HostTables,
+    /// Show what admins did.
+    HostAudit,
     /// Search the rules.
     Rules,
     /// List the games.
@@ -120,226 +133,17 @@ pub enum Kind {
     OptionValue,
     /// A motion of the table's game.
     Motion,
+    /// A channel of the server.
+    Channel,
+    /// A role of the server.
+    Role,
+    /// Any table of the server.
+    ServerTable,
+    /// These words are suggested; others may do as well.
+    Suggested(&'static [&'static str]),
     /// One of these words.
     Choice(&'static [&'static str]),
 }
-
-const fn must(name: &'static str, about: &'static str, kind: Kind) -> Param {
-    Param {
-        name,
-        about,
-        kind,
-        required: true,
-    }
-}
-
-const fn may(name: &'static str, about: &'static str, kind: Kind) -> Param {
-    Param {
-        name,
-        about,
-        kind,
-        required: false,
-    }
-}
-
-const TABLE: Param = may(
-    "table",
-    "Which table; not needed in its own place",
-    Kind::Table,
-);
-const TEAM: Param = may("team", "Which team, where the game has teams", Kind::Team);
-
-/// Every command of the host.
-pub static COMMANDS: &[Spec] = &[
-    Spec {
-        name: Name::Play,
-        path: &["play"],
-        about: "Play at once: a table for you, robots on the other seats",
-        params: &[must("game", "Which game", Kind::Game)],
-    },
-    Spec {
-        name: Name::Open,
-        path: &["table", "open"],
-        about: "Open a table that others can join",
-        params: &[must("game", "Which game", Kind::Game)],
-    },
-    Spec {
-        name: Name::Join,
-        path: &["table", "join"],
-        about: "Take a seat, or take over a seat a robot keeps",
-        params: &[TABLE, TEAM],
-    },
-    Spec {
-        name: Name::Leave,
-        path: &["table", "leave"],
-        about: "Give up your seat; in a running match a robot keeps it for you",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Return,
-        path: &["table", "return"],
-        about: "Take your seat back from the robot that keeps it",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Invite,
-        path: &["table", "invite"],
-        about: "Ask somebody to join",
-        params: &[must("person", "Whom", Kind::Person), TABLE],
-    },
-    Spec {
-        name: Name::Robot,
-        path: &["table", "robot"],
-        about: "Add a robot to the table",
-        params: &[
-            may("kind", "How it plays", Kind::Choice(&["plain", "random"])),
-            TEAM,
-            TABLE,
-        ],
-    },
-    Spec {
-        name: Name::Dismiss,
-        path: &["table", "dismiss"],
-        about: "Send a robot away before the match starts",
-        params: &[
-            may(
-                "robot",
-                "Which one; the newest if not said",
-                Kind::RobotName,
-            ),
-            TABLE,
-        ],
-    },
-    Spec {
-        name: Name::Option,
-        path: &["table", "option"],
-        about: "Choose an option of the game before it starts",
-        params: &[
-            must("name", "Which option", Kind::Option),
-            must("value", "What it shall be", Kind::OptionValue),
-            TABLE,
-        ],
-    },
-    Spec {
-        name: Name::Clock,
-        path: &["table", "clock"],
-        about: "Choose how much time each decision has",
-        params: &[
-            must(
-                "pace",
-                "slow: hours; live: seconds; none: no limit",
-                Kind::Choice(&["slow", "live", "none"]),
-            ),
-            may("long", "Seconds for a big decision", Kind::Words),
-            may("short", "Seconds for a small decision", Kind::Words),
-            TABLE,
-        ],
-    },
-    Spec {
-        name: Name::Start,
-        path: &["table", "start"],
-        about: "Start the match; robots take the free seats",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Log,
-        path: &["table", "log"],
-        about: "Show what happened so far",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Talk,
-        path: &["table", "talk"],
-        about: "Show how you may talk about the match",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Resign,
-        path: &["table", "resign"],
-        about: "Concede the match",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Abort,
-        path: &["table", "abort"],
-        about: "Propose to end the match without a result",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Undo,
-        path: &["table", "undo"],
-        about: "Ask to take your last answer back",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Propose,
-        path: &["table", "propose"],
-        about: "Propose something the whole table must agree to",
-        params: &[must("motion", "What", Kind::Motion), TABLE],
-    },
-    Spec {
-        name: Name::Vote,
-        path: &["table", "vote"],
-        about: "Agree or disagree with the open proposal",
-        params: &[
-            must("answer", "yes or no", Kind::Choice(&["yes", "no"])),
-            TABLE,
-        ],
-    },
-    Spec {
-        name: Name::Rematch,
-        path: &["table", "rematch"],
-        about: "Play the same game again with the same seats",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Mine,
-        path: &["table", "mine"],
-        about: "List your tables and where you are awaited",
-        params: &[],
-    },
-    Spec {
-        name: Name::Board,
-        path: &["board"],
-        about: "Show the board, as picture and in words",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Hand,
-        path: &["hand"],
-        about: "Show your hand and what you can do; only you see it",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Rules,
-        path: &["rules"],
-        about: "Look up a rule by its number, a card by its name, or any words",
-        params: &[
-            must(
-                "about",
-                "A clause such as CO-075, a card, or words",
-                Kind::Words,
-            ),
-            may(
-                "game",
-                "Which game; the table's own if not said",
-                Kind::Game,
-            ),
-        ],
-    },
-    Spec {
-        name: Name::Games,
-        path: &["games"],
-        about: "List the games",
-        params: &[],
-    },
-    Spec {
-        name: Name::Help,
-        path: &["help"],
-        about: "Show what you can do",
-        params: &[],
-    },
-];
 
 /// A command with its arguments understood.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 use super::command::{COMMANDS, Kind, Param, Spec};
 use super::line::{self, Word};
 use super::person::{Person, Place};
+use super::request::Standing;
 use super::table::Table;
 use crate::games;
 use crate::rules::ask::{Arg, Call};
@@ -23,6 +24,8 @@ pub struct Completing {
     pub place: Place,
     /// The table that place belongs to.
     pub table: Option<TableId>,
+    /// On which server, and what the person is there.
+    pub standing: Standing,
     /// What stands before the cursor.
     pub line: String,
 }
@@ -38,14 +41,61 @@ pub struct Suggestion {
     pub about: String,
 }
 
+/// What is known besides the table the line is about; ids come with what they are called.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// The tables of the one who types.
+    pub tables: Vec<TableId>,
+    /// People seen where the line is typed.
+    pub people: Vec<String>,
+    /// All tables of the server, for its admins.
+    pub server_tables: Vec<TableId>,
+    /// Channels of the server that its settings speak of.
+    pub channels: Vec<(String, String)>,
+    /// Roles of the server that its settings speak of.
+    pub roles: Vec<(String, String)>,
+}
+
+impl Around {
+    /// The possible values of an argument that no single table knows.
+    fn values(&self, kind: Kind) -> Vec<Value> {
+        let named = |(key, about): &(String, String)| Value {
+            key: key.clone(),
+            about: about.clone(),
+        };
+        let tables = |tables: &[TableId], about: &str| -> Vec<Value> {
+            let pairs = tables.iter().map(|t| (t.to_string(), about.to_owned()));
+            pairs.map(|pair| named(&pair)).collect()
+        };
+        match kind {
+            Kind::Person => self
+                .people
+                .iter()
+                .map(|p| named(&(p.clone(), String::new())))
+                .collect(),
+            Kind::Channel => {
+                let here = ("here".to_owned(), "this channel".to_owned());
+                std::iter::once(&here)
+                    .chain(&self.channels)
+                    .map(named)
+                    .collect()
+            }
+            Kind::Role => self.roles.iter().map(named).collect(),
+            Kind::Table => tables(&self.tables, "one of your tables"),
+            Kind::ServerTable => tables(&self.server_tables, "a table of this server"),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// A possible value of an argument.
 struct Value {
     key: String,
     about: String,
 }
 
-/// The ways to go on with a line, given the table it is about and the tables of the one who types.
-pub fn suggest(table: Option<&Table>, tables: &[TableId], line: &Completing) -> Vec<Suggestion> {
+/// The ways to go on with a line, given the table it is about and what is known besides.
+pub fn suggest(table: Option<&Table>, around: &Around, line: &Completing) -> Vec<Suggestion> {
     if line.line.chars().count() > line::LONGEST {
         return Vec::new();
     }
@@ -62,7 +112,7 @@ pub fn suggest(table: Option<&Table>, tables: &[TableId], line: &Completing) -> 
         Some((At::Host(spec), used)) => {
             let known = Known {
                 table,
-                tables,
+                around,
                 spec,
             };
             known.suggest(&words[used..], &current)
@@ -153,7 +203,12 @@ fn next_words(path: &[String], begun: &str) -> Vec<(String, String)> {
         }
     }
     for spec in COMMANDS {
-        add(spec.path, spec.about, "Everything about tables");
+        let group = if spec.path[0] == "host" {
+            "Everything for admins"
+        } else {
+            "Everything about tables"
+        };
+        add(spec.path, spec.about, group);
     }
     found
 }
@@ -229,7 +284,7 @@ fn a_fits(arg: &Arg, value: &str) -> bool {
 /// What is known for completing a command of the host.
 struct Known<'a> {
     table: Option<&'a Table>,
-    tables: &'a [TableId],
+    around: &'a Around,
     spec: &'static Spec,
 }
 
@@ -261,7 +316,10 @@ impl Known<'_> {
             }
             let begins = |v: &&Value| {
                 let begun = current.value.to_lowercase();
-                v.key.to_lowercase().starts_with(&begun) || typed::matches(&begun, &v.about)
+                let named = current.name.is_empty() && param.name.starts_with(&begun);
+                named
+                    || v.key.to_lowercase().starts_with(&begun)
+                    || typed::matches(&begun, &v.about)
             };
             let quoted = |key: &str| {
                 if key.contains(' ') {
@@ -289,17 +347,17 @@ impl Known<'_> {
         };
         let info = self.table.map(Table::info);
         match kind {
-            Kind::Words | Kind::Person => Vec::new(),
+            Kind::Words => Vec::new(),
             Kind::Game => games::GAMES
                 .iter()
                 .map(|g| value(g.info().command, g.info().title))
                 .collect(),
-            Kind::Table => self
-                .tables
-                .iter()
-                .map(|t| value(&t.to_string(), "one of your tables"))
-                .collect(),
-            Kind::Choice(words) => words.iter().map(|w| value(w, "")).collect(),
+            Kind::Person | Kind::Channel | Kind::Role | Kind::Table | Kind::ServerTable => {
+                self.around.values(kind)
+            }
+            Kind::Choice(words) | Kind::Suggested(words) => {
+                words.iter().map(|w| value(w, "")).collect()
+            }
             Kind::Team => info
                 .map_or(&[][..], |i| i.teams)
                 .iter()

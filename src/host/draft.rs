@@ -1,7 +1,8 @@
 //! What one command and all that follows from it will change, before it is committed.
 
+use super::admin;
 use super::load;
-use super::person::PersonId;
+use super::person::{Person, PersonId, ServerId};
 use super::record::{Author, Chair, Deed, Holder, Record};
 use super::shared::Shared;
 use super::table::{SNAPSHOT_VERSION, Table};
@@ -10,7 +11,7 @@ use crate::rules::erased::Told;
 use crate::rules::rng::Rng;
 use crate::rules::text::Text;
 use crate::store::log::{self, Head, Status};
-use crate::store::{Change, Store, TableId, index, snapshot};
+use crate::store::{Change, Store, TableId, index, servers, snapshot};
 
 /// A snapshot is written after so many records.
 const SNAPSHOT_EVERY: u64 = 32;
@@ -34,6 +35,8 @@ struct Since {
     revision: u64,
     due: Option<u64>,
     people: Vec<PersonId>,
+    /// Who was awaited.
+    asked: Vec<PersonId>,
 }
 
 impl Draft {
@@ -43,6 +46,7 @@ impl Draft {
             revision: table.facts.revision,
             due: table.due(),
             people: people_of(&table),
+            asked: table.awaited_people(),
         };
         Self {
             table,
@@ -63,6 +67,7 @@ impl Draft {
             revision: 0,
             due: None,
             people: Vec::new(),
+            asked: Vec::new(),
         };
         Ok(Self {
             table,
@@ -166,7 +171,7 @@ impl Draft {
             head,
             bodies,
             since,
-            ..
+            records,
         } = self;
         let id = table.facts.id;
         let status = if table.goes_on() {
@@ -179,6 +184,7 @@ impl Draft {
             snapshot::put(change, id, &next, SNAPSHOT_VERSION, &table.freeze());
         }
         note_people(change, &table, &since.people);
+        note_server(change, shared, &table, since.revision, &records)?;
         if since.due != table.due() {
             since
                 .due
@@ -189,7 +195,9 @@ impl Draft {
                 .iter()
                 .for_each(|at| index::add_due(change, *at, id));
         }
-        for said in table.say_all(told, since.revision) {
+        let letters = records.iter().filter_map(|(_, r)| table.letter(r));
+        let said = table.say_all(told, since.revision, &since.asked);
+        for said in said.into_iter().chain(letters) {
             let bytes = serde_json::to_vec(&said)?;
             shared.outbox.put(change, said.platform(&table), &bytes)?;
         }
@@ -221,4 +229,39 @@ fn note_people(change: &mut Change, table: &Table, before: &[PersonId]) {
         .iter()
         .filter(|p| !now.contains(p))
         .for_each(|p| index::drop_person(change, p.as_str(), id));
+}
+
+/// Keeps the list of the server's tables, and what its admins did to this one.
+fn note_server(
+    change: &mut Change,
+    shared: &Shared,
+    table: &Table,
+    since: u64,
+    records: &[(u64, Record)],
+) -> Result<(), Trouble> {
+    let Some(server) = table.facts.server.as_ref().map(ServerId::as_str) else {
+        return Ok(());
+    };
+    let id = table.facts.id;
+    if !table.goes_on() {
+        servers::drop_table(change, server, id);
+    } else if since == 0 {
+        servers::add_table(change, server, id);
+    }
+    for (_, record) in records {
+        let (by, done) = match &record.deed {
+            Deed::Ended { by } => (by, format!("end table {id}")),
+            Deed::Moved { by, home } => (by, format!("move table {id} to {}", home.id)),
+            _ => continue,
+        };
+        if let Author::Person(person) = &record.by {
+            let by = Person {
+                id: person.clone(),
+                name: by.clone(),
+            };
+            let act = admin::act(record.at, &by, &done)?;
+            servers::add_act(shared.store.as_ref(), change, server, act)?;
+        }
+    }
+    Ok(())
 }

@@ -41,7 +41,14 @@ impl Table {
             Deed::Kept { seat } | Deed::Returned { seat } | Deed::TakenOver { seat, .. } => self
                 .changed_hands(*seat, record)
                 .ok_or_else(|| misfit("no such seat".into())),
+            Deed::Moved { by, home } => {
+                self.facts.home = home.clone();
+                Ok(line(
+                    Text::strong(by.clone()) + " moved this table to another place.",
+                ))
+            }
             Deed::Proposed { .. }
+            | Deed::Ended { .. }
             | Deed::Voted { .. }
             | Deed::Lapsed
             | Deed::Undone { .. }
@@ -78,7 +85,7 @@ impl Table {
                     .position(|c| c.holder.person() == Some(person))?;
                 strong(&chairs.remove(at).name) + " leaves."
             }
-            Deed::Invited { name } => {
+            Deed::Invited { name, .. } => {
                 strong(name)
                     + ", you are invited: join with the button or "
                     + Text::code("/table join")
@@ -177,10 +184,13 @@ impl Table {
             _ => {
                 self.facts.stage = Stage::Aborted;
                 self.facts.asked.clear();
-                Text::lines([
-                    Text::from("The match ends without a result."),
-                    self.reveal(),
-                ])
+                let end = match deed {
+                    Deed::Ended { by } => {
+                        Text::strong(by.clone()) + " ended this table as an admin: no result."
+                    }
+                    _ => "The match ends without a result.".into(),
+                };
+                Text::lines([end, self.reveal()])
             }
         }
     }

@@ -64,6 +64,27 @@ impl Table {
         ]
     }
 
+    /// What somebody may do who is invited.
+    pub fn invitation(&self) -> Menu {
+        Menu {
+            prompt: None,
+            answers: self.ways_in(),
+            more: Vec::new(),
+        }
+    }
+
+    fn ways_in(&self) -> Vec<Button> {
+        let team = |name: &str| {
+            let label = format!("Join team {name}");
+            self.command(&label, &format!("table join team:{name}"))
+        };
+        match self.info().teams {
+            _ if self.facts.chairs.len() >= self.info().seats.1.into() => Vec::new(),
+            [] => vec![self.command("Join", "table join")],
+            teams => teams.iter().map(|t| team(t.name)).collect(),
+        }
+    }
+
     fn lobby_buttons(&self) -> Vec<Button> {
         let full = self.facts.chairs.len() >= self.info().seats.1.into();
         let robots = self
@@ -71,17 +92,8 @@ impl Table {
             .chairs
             .iter()
             .any(|c| matches!(c.holder, Holder::Robot(_)));
-        let mut buttons = Vec::new();
-        if !full {
-            match self.info().teams {
-                [] => buttons.push(self.command("Join", "table join")),
-                teams => buttons.extend(teams.iter().map(|t| {
-                    self.command(
-                        &format!("Join team {}", t.name),
-                        &format!("table join team:{}", t.name),
-                    )
-                })),
-            }
+        let mut buttons = self.ways_in();
+        if !full && self.facts.house.robots {
             buttons.push(self.command("Add a robot", "table robot"));
         }
         if robots {

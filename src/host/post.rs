@@ -2,6 +2,7 @@
 
 use super::button::Press;
 use super::person::{PersonId, Place};
+use super::server::Lodging;
 use crate::rules::text::Text;
 use crate::store::TableId;
 use render::Scene;
@@ -17,8 +18,10 @@ pub struct Post {
     pub table: TableId,
     /// The game's title, for naming the table's place.
     pub title: String,
-    /// Where the table was opened: its own place is made there.
+    /// Where the table is at home; another place than before after an admin moved it.
     pub home: Place,
+    /// Whether it has a place of its own there.
+    pub lodging: Lodging,
     /// Who gets it.
     pub to: To,
     /// What earlier post it takes the place of.

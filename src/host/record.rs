@@ -1,6 +1,7 @@
 //! What a table's log is made of: one small record per accepted deed.
 
-use super::person::{Person, PersonId, Place};
+use super::person::{Person, PersonId, Place, ServerId};
+use super::server::House;
 use crate::rules::playout::Robot;
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
@@ -51,6 +52,12 @@ pub enum Deed {
         /// The finished table whose seats it keeps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rematch_of: Option<TableId>,
+        /// The server it belongs to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        server: Option<ServerId>,
+        /// What its admins decided for tables like this.
+        #[serde(default)]
+        house: House,
     },
     /// Somebody took a seat in the lobby.
     Joined {
@@ -68,6 +75,9 @@ pub enum Deed {
     Invited {
         /// By the name typed.
         name: String,
+        /// Who that is, if the host has met them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        person: Option<PersonId>,
     },
     /// A robot was added.
     RobotJoined {
@@ -160,6 +170,18 @@ pub enum Deed {
     },
     /// The match ended without a result.
     Aborted,
+    /// An admin ended the table.
+    Ended {
+        /// What the admin is called.
+        by: String,
+    },
+    /// An admin moved the table.
+    Moved {
+        /// What the admin is called.
+        by: String,
+        /// Where to.
+        home: Place,
+    },
 }
 
 /// Something others must agree to.

@@ -1,8 +1,9 @@
 //! One task per table: letters in, one after the other; commit; then speak.
 
 use super::command::{Args, Bound, Name};
-use super::complete::{self, Completing, Suggestion};
+use super::complete::{self, Around, Completing, Suggestion};
 use super::draft::Draft;
+use super::known;
 use super::load;
 use super::person::Person;
 use super::post::Post;
@@ -25,8 +26,10 @@ use tokio::sync::{mpsc, oneshot};
 pub(super) enum Letter {
     /// A command or press that concerns this table.
     Request(Box<Request>, Wanted, oneshot::Sender<Reply>),
-    /// A line being typed, and the tables of the one who types.
-    Complete(Completing, Vec<TableId>, oneshot::Sender<Vec<Suggestion>>),
+    /// A line being typed, and what is known besides this table.
+    Complete(Completing, Around, oneshot::Sender<Vec<Suggestion>>),
+    /// Whether this is a table of that game, and awaits this person.
+    Awaits(Person, &'static str, oneshot::Sender<bool>),
     /// Something to be dressed for delivery.
     Dress(Box<Said>, u64, oneshot::Sender<Option<Post>>),
     /// One line about the table for this person's list.
@@ -45,6 +48,8 @@ pub(super) enum Wanted {
     Bound(Bound),
     /// A pressed offer.
     Press,
+    /// What an admin decided about it.
+    Rule(Deed),
 }
 
 /// The task of one table.
@@ -93,9 +98,13 @@ impl Runner {
                 let reply = self.request(&request, wanted).await;
                 let _ = answer.send(reply);
             }
-            Letter::Complete(line, tables, answer) => {
+            Letter::Complete(line, around, answer) => {
                 let table = self.table().ok();
-                let _ = answer.send(complete::suggest(table, &tables, &line));
+                let _ = answer.send(complete::suggest(table, &around, &line));
+            }
+            Letter::Awaits(person, game, answer) => {
+                let awaits = |t: &Table| t.facts.game == game && show::is_awaited(t, &person);
+                let _ = answer.send(self.table().is_ok_and(awaits));
             }
             Letter::Dress(said, number, answer) => {
                 let post = self.table().map(|table| table.dress(*said, number));
@@ -168,7 +177,13 @@ impl Runner {
                 if let Some(reply) = self.shown(spec.name, by)? {
                     return Ok(reply);
                 }
-                (self.decide(spec.name, &args, by, now)?, false)
+                (self.decide(spec.name, &args, request, now)?, false)
+            }
+            Wanted::Rule(deed) => {
+                if !self.table()?.goes_on() {
+                    return Err(Refusal::new("That table is over already.").into());
+                }
+                (vec![deed], false)
             }
         };
         self.commit(deeds, quick, request, now).await
@@ -179,16 +194,21 @@ impl Runner {
         &mut self,
         name: Name,
         args: &Args,
-        by: &Person,
+        request: &Request,
         now: u64,
     ) -> Result<Vec<Deed>, Trouble> {
+        let by = &request.by;
         let seeds = self.shared.settings.entropy.clone();
+        let store = Arc::clone(&self.shared.store);
         let table = self.table()?;
         let deeds = match name {
             Name::Join => table.join(by, args),
             Name::Leave => table.leave(by),
             Name::Return => table.come_back(by),
-            Name::Invite => table.invite(by, args),
+            Name::Invite => {
+                let typed = args.get("person").map_or("", String::as_str);
+                table.invite(by, args, known::find(store.as_ref(), request, typed)?)
+            }
             Name::Robot => table.add_robot(by, args),
             Name::Dismiss => table.dismiss(by, args),
             Name::Option => table.choose(by, args),
@@ -341,7 +361,8 @@ impl Runner {
     }
 }
 
-fn repeated(earlier: &requests::Request) -> Reply {
+/// The answer an earlier request of the same id got.
+pub(super) fn repeated(earlier: &requests::Request) -> Reply {
     serde_json::from_slice(&earlier.reply)
         .unwrap_or_else(|_| Reply::new(Tone::Done, "That is done already."))
 }

@@ -3,6 +3,7 @@
 use super::fold::clock_words;
 use super::person::PersonId;
 use super::post::{Menu, Picture, Post, Slot, To};
+use super::record::{Author, Deed, Record};
 use super::table::{Stage, Table};
 use crate::rules::erased::Told;
 use crate::rules::seat::{Seat, Viewer};
@@ -37,8 +38,45 @@ impl Said {
 }
 
 impl Table {
-    /// What is to be said after records that brought the table from `since` to its present revision.
-    pub fn say_all(&self, told: Told, since: u64) -> Vec<Said> {
+    /// The people the table waits for.
+    pub fn awaited_people(&self) -> Vec<PersonId> {
+        self.people()
+            .filter(|(seat, _)| self.facts.asked.contains_key(seat))
+            .map(|(_, person)| person.clone())
+            .collect()
+    }
+
+    /// What somebody is told who has no seat: that they are invited.
+    pub fn letter(&self, record: &Record) -> Option<Said> {
+        let Deed::Invited {
+            person: Some(person),
+            ..
+        } = &record.deed
+        else {
+            return None;
+        };
+        let by = match &record.by {
+            Author::Person(by) => self.seat_of(by).and_then(|seat| self.chair(seat)),
+            Author::Robot | Author::Clock => None,
+        };
+        let by = by.map_or("Somebody", |chair| &chair.name).to_owned();
+        let text = Text::strong(by)
+            + " invites you to a table of "
+            + Text::strong(self.info().title)
+            + ". "
+            + self.info().summary;
+        Some(Said {
+            table: self.facts.id,
+            to: To::Person(person.clone()),
+            slot: None,
+            text,
+            mentions: vec![person.clone()],
+        })
+    }
+
+    /// What is to be said after records that brought the table from `since`, when it waited for `before`, to its present
+    /// revision.
+    pub fn say_all(&self, told: Told, since: u64, before: &[PersonId]) -> Vec<Said> {
         let asked: Vec<(Seat, &PersonId)> = self
             .people()
             .filter(|(seat, _)| {
@@ -73,14 +111,21 @@ impl Table {
                 .map(|(_, t)| t.clone())
                 .collect();
             let is_asked = asked.iter().any(|(s, _)| *s == seat);
-            if own.is_empty() && !is_asked {
+            // Who is not awaited any more has no open question left on any screen.
+            let released = before.contains(person) && !self.awaits(seat);
+            if own.is_empty() && !is_asked && !released {
                 continue;
+            }
+            let mut lines = own;
+            if released && lines.is_empty() {
+                let over = || Text::from("The match is over.");
+                lines.push(self.waiting_line().unwrap_or_else(over));
             }
             said.push(Said {
                 table: self.facts.id,
                 to: To::Person(person.clone()),
                 slot: Some(Slot::Hand),
-                text: self.named(Text::lines(own)),
+                text: self.named(Text::lines(lines)),
                 mentions: if is_asked {
                     vec![person.clone()]
                 } else {
@@ -89,6 +134,10 @@ impl Table {
             });
         }
         said
+    }
+
+    fn awaits(&self, seat: Seat) -> bool {
+        self.facts.asked.contains_key(&seat)
     }
 
     /// Whose agreement is wanted for a proposal made after `since`.
@@ -134,6 +183,12 @@ impl Table {
                 (None, Some(self.open_menu()), text)
             }
             (To::Person(person), Some(Slot::Hand)) => self.hand_parts(person, said.text),
+            // An invitation: the ways in, as long as the table waits.
+            (To::Person(person), None)
+                if self.facts.stage == Stage::Lobby && self.seat_of(person).is_none() =>
+            {
+                (None, Some(self.invitation()), said.text)
+            }
             _ => (None, None, said.text),
         };
         let due = match &said.to {
@@ -147,6 +202,7 @@ impl Table {
             home: self.facts.home.clone(),
             due,
             over: !self.goes_on(),
+            lodging: self.facts.house.lodging,
             to: said.to,
             slot: said.slot,
             text,
@@ -158,7 +214,10 @@ impl Table {
 
     fn hand_parts(&self, person: &PersonId, text: Text) -> (Option<Picture>, Option<Menu>, Text) {
         match self.seat_of(person) {
-            Some(seat) => (self.hand_picture(seat), Some(self.menu(seat)), text),
+            Some(seat) => {
+                let menu = Some(self.menu(seat)).filter(|m| *m != Menu::default());
+                (self.hand_picture(seat), menu, text)
+            }
             None => (None, None, text),
         }
     }
@@ -227,4 +286,13 @@ impl Table {
         }
         text + Text::line() + clock_words(self.facts.clock)
     }
+}
+
+/// A moment as a date and time of day, in the time zone of the world.
+pub fn date(at: u64) -> String {
+    let moment = jiff::Timestamp::from_millisecond(i64::try_from(at).unwrap_or(i64::MAX));
+    moment.map_or_else(
+        |_| "some day".to_owned(),
+        |m| m.strftime("%Y-%m-%d %H:%M UTC").to_string(),
+    )
 }

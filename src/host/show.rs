@@ -18,6 +18,12 @@ fn viewer(table: &Table, by: &Person) -> Viewer {
     seat.map_or(Viewer::Table, Viewer::Seat)
 }
 
+/// Whether the table waits for this person.
+pub fn is_awaited(table: &Table, by: &Person) -> bool {
+    let seat = viewer(table, by).seat();
+    seat.is_some_and(|s| table.facts.asked.contains_key(&s))
+}
+
 /// The board, as everybody may see it.
 pub fn board(table: &Table) -> Reply {
     let words = table.describe(Viewer::Table);
@@ -82,10 +88,7 @@ pub fn glance(table: &Table, by: &Person) -> Text {
         Stage::Lobby => "waiting to start".into(),
         Stage::Over | Stage::Aborted => "over".into(),
         Stage::Playing => {
-            let mine = viewer(table, by)
-                .seat()
-                .filter(|s| table.facts.asked.contains_key(s));
-            if mine.is_some() {
+            if is_awaited(table, by) {
                 Text::strong("you are awaited")
             } else {
                 let who = table.facts.asked.keys().map(|s| Text::from(*s)).collect();

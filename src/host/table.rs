@@ -1,7 +1,8 @@
 //! One table: what its log adds up to. Pure.
 
-use super::person::{Person, PersonId, Place};
+use super::person::{Person, PersonId, Place, ServerId};
 use super::record::{Chair, Clock, Deed, Holder, Proposed, Record};
+use super::server::House;
 use crate::games;
 use crate::rules::ask::Pace;
 use crate::rules::erased::{AnyGame, Chosen, Play, Saved};
@@ -31,6 +32,10 @@ pub struct Facts {
     pub game: String,
     /// Where it was opened.
     pub home: Place,
+    /// The server it belongs to.
+    pub server: Option<ServerId>,
+    /// What that server's admins decided when it was opened.
+    pub house: House,
     /// Who opened it.
     pub opened_by: Person,
     /// Whether it waits, runs or is over.
@@ -128,7 +133,7 @@ struct Frozen {
 }
 
 /// Counts up when [`Facts`] changes its form: older snapshots are then ignored and made anew.
-pub const SNAPSHOT_VERSION: u32 = 2;
+pub const SNAPSHOT_VERSION: u32 = 3;
 
 impl Table {
     /// A table from its first record.
@@ -144,6 +149,8 @@ impl Table {
             home,
             by,
             rematch_of,
+            server,
+            house,
         } = &record.deed
         else {
             return Err(misfit("a table begins with its opening".into()));
@@ -161,6 +168,8 @@ impl Table {
             id,
             game: info.id.to_owned(),
             home: home.clone(),
+            server: server.clone(),
+            house: *house,
             opened_by: by.clone(),
             stage: Stage::Lobby,
             chairs: Vec::new(),

@@ -3,7 +3,8 @@
 //! [`Store`] is the seam to the engine: ordered keys, atomic durable changes. [`SledStore`] is the
 //! real one, [`MemoryStore`] the one for tests and throw-away play. Above it, `schema` names all
 //! keys, `log` keeps the hash-chained log of every table, `index` the lists made for start-up,
-//! clock, persons, requests and posts, and `backup` copies and checks the whole.
+//! clock, persons, requests and posts, `servers` and `people` what admins and
+//! people chose, and `backup` copies and checks the whole.
 
 pub mod backup;
 mod change;
@@ -15,8 +16,10 @@ pub mod index;
 pub mod log;
 mod memory;
 pub mod outbox;
+pub mod people;
 pub mod requests;
 pub mod schema;
+pub mod servers;
 mod sled;
 pub mod snapshot;
 mod table_id;

@@ -13,6 +13,11 @@
 //! | `a/` unix ms be64, request id | requests by age |
 //! | `o/` name, number be64 | a post not yet confirmed |
 //! | `n/` name | first outbox number never handed out |
+//! | `g/` name | what the admins of a server chose |
+//! | `w/` name, table be32 | a table of the server that is not over |
+//! | `e/` name, number be64 | one act of the server's admins |
+//! | `k/` name | what a person chose |
+//! | `f/` name, lower-case name, 0, person | somebody seen there under that name |
 //! | `x/` name, anything | the platform's own |
 //!
 //! A *name* is its length as be16 and then its bytes, so that no name is a prefix of another.
@@ -198,6 +203,46 @@ pub fn outbox(platform: &str, number: u64) -> Key {
 /// The first outbox number of a platform that was never handed out.
 pub fn outbox_next(platform: &str) -> Key {
     named(*b"n/", platform, &[])
+}
+
+/// What the admins of a server chose.
+pub fn server(server: &str) -> Key {
+    named(*b"g/", server, &[])
+}
+
+/// All tables of a server that are not over.
+pub fn server_tables(server: &str) -> Key {
+    named(*b"w/", server, &[])
+}
+
+/// One table of a server.
+pub fn server_table(server: &str, table: TableId) -> Key {
+    named(*b"w/", server, &[&table_bytes(table)])
+}
+
+/// All acts of a server's admins, oldest first.
+pub fn acts(server: &str) -> Key {
+    named(*b"e/", server, &[])
+}
+
+/// One act of a server's admins.
+pub fn act(server: &str, number: u64) -> Key {
+    named(*b"e/", server, &[&number.to_be_bytes()])
+}
+
+/// What a person chose.
+pub fn person(person: &str) -> Key {
+    named(*b"k/", person, &[])
+}
+
+/// Everybody seen somewhere whose lower-case name begins like this.
+pub fn seen_prefix(scope: &str, begins: &str) -> Key {
+    named(*b"f/", scope, &[begins.as_bytes()])
+}
+
+/// Somebody seen somewhere under this lower-case name.
+pub fn seen(scope: &str, name: &str, person: &str) -> Key {
+    named(*b"f/", scope, &[name.as_bytes(), &[0], person.as_bytes()])
 }
 
 /// A key of the platform's own; with an empty `rest`, the prefix of all of them.

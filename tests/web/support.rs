@@ -244,6 +244,7 @@ pub(crate) fn post(number: u64, to: To, words: &str) -> Post {
         table: TableId::new(7),
         title: "A Game".into(),
         home: orrery::host::person::Place::new("web", "lobby"),
+        lodging: orrery::host::server::Lodging::Thread,
         to,
         slot: None,
         text: Text::from(words.to_owned()),

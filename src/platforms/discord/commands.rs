@@ -12,6 +12,8 @@ const CHAT_INPUT: u8 = 1;
 const SUB_COMMAND: u8 = 1;
 const STRING: u8 = 3;
 const USER: u8 = 6;
+const CHANNEL: u8 = 7;
+const ROLE: u8 = 8;
 
 /// The most subcommands of a command.
 const MOST_OPTIONS: usize = 25;
@@ -103,6 +105,8 @@ fn option(param: &Param) -> Value {
         }
         // Only Discord's own picker can name somebody the bot has not met.
         Kind::Person => option["type"] = USER.into(),
+        Kind::Channel => option["type"] = CHANNEL.into(),
+        Kind::Role => option["type"] = ROLE.into(),
         // Nothing to suggest: an empty list would look like a mistake.
         Kind::Words => {}
         Kind::Game
@@ -111,6 +115,8 @@ fn option(param: &Param) -> Value {
         | Kind::Team
         | Kind::Option
         | Kind::OptionValue
+        | Kind::ServerTable
+        | Kind::Suggested(_)
         | Kind::Motion => option["autocomplete"] = true.into(),
     }
     option
