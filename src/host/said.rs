@@ -25,6 +25,9 @@ pub struct Said {
     pub text: Text,
     /// Whose attention it wants.
     pub mentions: Vec<PersonId>,
+    /// Who of them was not awaited before: their turn begins with it.
+    #[serde(default)]
+    pub newly: Vec<PersonId>,
 }
 
 impl Said {
@@ -71,6 +74,7 @@ impl Table {
             slot: None,
             text,
             mentions: vec![person.clone()],
+            newly: vec![person.clone()],
         })
     }
 
@@ -102,6 +106,12 @@ impl Table {
                 .map(|(_, p)| (*p).clone())
                 .chain(self.voters(since))
                 .collect(),
+            newly: asked
+                .iter()
+                .map(|(_, p)| (*p).clone())
+                .filter(|p| !before.contains(p))
+                .chain(self.voters(since))
+                .collect(),
         }];
         for (seat, person) in self.people() {
             let own: Vec<Text> = told
@@ -127,6 +137,11 @@ impl Table {
                 slot: Some(Slot::Hand),
                 text: self.named(Text::lines(lines)),
                 mentions: if is_asked {
+                    vec![person.clone()]
+                } else {
+                    Vec::new()
+                },
+                newly: if is_asked && !before.contains(person) {
                     vec![person.clone()]
                 } else {
                     Vec::new()
@@ -209,6 +224,8 @@ impl Table {
             picture,
             menu,
             mentions: said.mentions,
+            newly: said.newly,
+            overtaken: false,
         }
     }
 

@@ -4,10 +4,10 @@ use super::api::Ticket;
 use super::chat::Chat;
 use super::custom::{At, Step};
 use super::inbound::{Came, First, Want};
-use super::keys::{self, Hand, Spot};
+use super::keys::{self, Spot};
 use super::outbound::{self, Message};
 use super::rest::{Failure, code};
-use super::{limits, panel, refresh};
+use super::{limits, panel};
 use crate::host::complete::Completing;
 use crate::host::request::{Input, Invocation, Reply, Request, Tone};
 use crate::store::TableId;
@@ -102,6 +102,7 @@ impl Chat {
             by: came.by.clone(),
             place: came.place.clone(),
             table: self.table_of(&came.channel),
+            standing: came.standing.clone(),
             line,
         };
         let found = tokio::time::timeout(limits::COMPLETION, self.host.complete(completing)).await;
@@ -113,17 +114,14 @@ impl Chat {
         let private = came.under.as_ref().is_some_and(|u| u.ephemeral);
         match &came.want {
             Want::Do(input) => {
-                let before = self.hand_number(&came, input);
                 let reply = self.submit(&came, input.clone(), "").await;
                 let notes = self.notes(&came, input, &reply).await;
+                // A post brings the hand itself up to date.
                 let silent = first == First::Update && !private && reply.tone == Tone::Done;
                 if !silent || !notes.is_empty() {
                     let reply = self.with_hand(&came, private, reply.clone()).await;
                     let messages = self.messages(&reply, &notes, &At::default()).await;
                     self.show(&came.ticket, first, private, &messages).await;
-                }
-                if let (Some(table), Tone::Done) = (reply.table, reply.tone) {
-                    refresh::hand(&self, &came, table, before).await;
                 }
             }
             Want::Step(step) => {
@@ -148,6 +146,7 @@ impl Chat {
             by: came.by.clone(),
             place: came.place.clone(),
             table: self.table_of(&came.channel),
+            standing: came.standing.clone(),
             input,
         };
         self.host.submit(request).await
@@ -200,8 +199,7 @@ impl Chat {
         };
         let mut notes = Vec::new();
         if reply.tone == Tone::Done && takes_seat(input) {
-            let ours = came.server.as_ref().map(|s| s.ours).unwrap_or_default();
-            notes.extend(self.knock(came.by.id.local(), table, ours).await);
+            notes.extend(self.knock(came.by.id.local(), table, came.ours).await);
         }
         let spot: Spot = keys::read(self.store.as_ref(), &keys::spot(table)).unwrap_or_default();
         notes.extend(spot.trouble);
@@ -250,19 +248,6 @@ impl Chat {
                 return;
             }
         }
-    }
-
-    /// The newest post of the person's hand before something was done, where the table is known beforehand.
-    fn hand_number(&self, came: &Came, input: &Input) -> Option<u64> {
-        let table = match input {
-            Input::Press(crate::host::button::Press::Offer { table, .. }) => Some(*table),
-            _ => self.table_of(&came.channel),
-        };
-        let read = |table| {
-            let key = keys::hand(table, came.by.id.local());
-            keys::read::<Hand>(self.store.as_ref(), &key).unwrap_or_default()
-        };
-        table.map(|table| read(table).number)
     }
 }
 

@@ -105,6 +105,27 @@ impl Rest {
         Ok(found.as_array().cloned().unwrap_or_default())
     }
 
+    /// A channel, with who may do what in it.
+    pub(super) async fn channel(&self, id: &str) -> Result<Value, Failure> {
+        let path = format!("/channels/{id}");
+        self.call(&patient(Method::GET, "GET channel", id, path, None))
+            .await
+    }
+
+    /// A server, with its roles.
+    pub(super) async fn server(&self, id: &str) -> Result<Value, Failure> {
+        let path = format!("/guilds/{id}");
+        self.call(&patient(Method::GET, "GET guild", id, path, None))
+            .await
+    }
+
+    /// Somebody as a member of a server, with their roles.
+    pub(super) async fn member(&self, server: &str, person: &str) -> Result<Value, Failure> {
+        let path = format!("/guilds/{server}/members/{person}");
+        self.call(&patient(Method::GET, "GET member", server, path, None))
+            .await
+    }
+
     /// Starts a thread under a message; its id is the message's.
     pub(super) async fn start_thread(
         &self,

@@ -3,7 +3,7 @@
 use super::chat::{Chat, Mark};
 use super::keys::{self, Door, Hand, PLATFORM, Shown, Spot};
 use super::outbound::{self, Message};
-use super::outlet::{is_overtaken, is_young, mark, needs_fresh, shown};
+use super::outlet::{is_young, mark, needs_fresh, shown};
 use super::rest::{Failure, code};
 use super::{limits, mend, words};
 use crate::host::outlet::Undelivered;
@@ -21,8 +21,8 @@ impl Chat {
         if post.number <= hand.number {
             return Ok(());
         }
-        hand.held_wants |= !post.mentions.is_empty();
-        if is_overtaken(post) {
+        hand.held_wants |= !post.newly.is_empty();
+        if post.overtaken {
             hand.held = outbound::post_words(&hand.held, post);
             hand.number = post.number;
             return self.keep(key, &hand).await;
@@ -180,7 +180,8 @@ impl Chat {
         hand: &mut Hand,
         message: &Message,
     ) -> Result<Option<(String, String)>, Undelivered> {
-        if post.home.platform != PLATFORM {
+        // An invitation is worth no thread: the table in its channel says the same.
+        if post.home.platform != PLATFORM || post.slot.is_none() {
             return Ok(None);
         }
         // Twice: the thread we knew may be gone.

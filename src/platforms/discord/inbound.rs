@@ -4,9 +4,9 @@ use super::api::Ticket;
 use super::custom::{Custom, Step};
 use super::keys::PLATFORM;
 use crate::host::button::Press;
-use crate::host::person::{Person, PersonId, Place};
+use crate::host::person::{Person, PersonId, Place, ServerId};
 use crate::host::post::FreeInput;
-use crate::host::request::{Input, Invocation};
+use crate::host::request::{Input, Invocation, Standing};
 use serenity::model::application::{
     ActionRowComponent, CommandData, CommandDataOption, CommandDataOptionValue,
     CommandDataResolved, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
@@ -14,9 +14,10 @@ use serenity::model::application::{
 };
 use serenity::model::channel::{ChannelType, Message, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
-use serenity::model::id::{ChannelId, GuildId};
+use serenity::model::id::{ChannelId, GuildId, UserId};
 use serenity::model::permissions::Permissions;
 use serenity::model::user::User;
+use std::collections::BTreeMap;
 
 /// Something somebody did, read.
 #[derive(Clone, Debug)]
@@ -29,25 +30,14 @@ pub(super) struct Came {
     pub place: Place,
     /// The very channel or thread.
     pub channel: String,
-    /// In which server.
-    pub server: Option<Server>,
+    /// In which server, and what the person is there.
+    pub standing: Standing,
+    /// What we may do in that channel.
+    pub ours: Permissions,
     /// The message whose button or menu was used.
     pub under: Option<Under>,
     /// What is wanted.
     pub want: Want,
-}
-
-/// What a server says about whoever did something, and about us.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Server {
-    /// Its id.
-    pub id: String,
-    /// Whether the person may manage it.
-    pub admin: bool,
-    /// The person's roles.
-    pub roles: Vec<String>,
-    /// What we may do in that channel.
-    pub ours: Permissions,
 }
 
 /// The message whose button or menu was used.
@@ -131,7 +121,9 @@ fn command(i: &CommandInteraction, want: Want) -> Came {
         member: i.member.as_deref(),
         ours: i.app_permissions,
     };
-    here.came(ticket, &i.user, None, want)
+    let mut came = here.came(ticket, &i.user, None, want);
+    came.standing.names = names(&i.data.resolved);
+    came
 }
 
 fn component(i: &ComponentInteraction) -> Came {
@@ -228,15 +220,17 @@ impl Here<'_> {
             .unwrap_or_else(|| user.name.clone());
         let may =
             |p: Permissions| p.intersects(Permissions::ADMINISTRATOR | Permissions::MANAGE_GUILD);
-        let server = self.guild.map(|id| Server {
-            id: id.to_string(),
+        let roles = self.member.map(|m| m.roles.as_slice()).unwrap_or_default();
+        let standing = Standing {
+            server: self
+                .guild
+                .map(|id| ServerId::new(PLATFORM, &id.to_string())),
+            channel: self.thread_in().map(|id| id.to_string()),
             admin: self.member.and_then(|m| m.permissions).is_some_and(may),
-            roles: self
-                .member
-                .map(|m| m.roles.iter().map(ToString::to_string).collect())
-                .unwrap_or_default(),
-            ours: self.ours.unwrap_or_default(),
-        });
+            admins: "people with the permission Manage Server".to_owned(),
+            roles: roles.iter().map(ToString::to_string).collect(),
+            names: BTreeMap::new(),
+        };
         Came {
             ticket,
             by: Person {
@@ -245,7 +239,8 @@ impl Here<'_> {
             },
             place: Place::new(PLATFORM, &self.home().to_string()),
             channel: self.id.to_string(),
-            server,
+            standing,
+            ours: self.ours.unwrap_or_default(),
             under,
             want,
         }
@@ -253,13 +248,18 @@ impl Here<'_> {
 
     /// A thread cannot hold threads: what is opened in one has its home in the channel around it.
     fn home(&self) -> ChannelId {
+        self.thread_in().unwrap_or(self.id)
+    }
+
+    /// The channel around, where this is a thread.
+    fn thread_in(&self) -> Option<ChannelId> {
         let thread = self.channel.filter(|c| {
             matches!(
                 c.kind,
                 ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
             )
         });
-        thread.and_then(|c| c.parent_id).unwrap_or(self.id)
+        thread.and_then(|c| c.parent_id)
     }
 }
 
@@ -268,7 +268,7 @@ fn invocation(data: &CommandData) -> Invocation {
     let (path, options) = path(data);
     let args = options
         .iter()
-        .filter_map(|o| Some((o.name.clone(), value(o, &data.resolved)?)))
+        .filter_map(|o| Some((o.name.clone(), value(o)?)))
         .collect();
     Invocation {
         path: path.into_iter().map(str::to_owned).collect(),
@@ -290,20 +290,39 @@ fn path(data: &CommandData) -> (Vec<&str>, &[CommandDataOption]) {
     (path, options)
 }
 
-/// An argument as words; people are called what others call them.
-fn value(option: &CommandDataOption, resolved: &CommandDataResolved) -> Option<String> {
+/// What people, channels and roles are called whose ids stand in the arguments.
+fn names(resolved: &CommandDataResolved) -> BTreeMap<String, String> {
+    let person = |(id, user): (&UserId, &User)| {
+        let nick = resolved.members.get(id).and_then(|m| m.nick.clone());
+        let own = || {
+            user.global_name
+                .clone()
+                .unwrap_or_else(|| user.name.clone())
+        };
+        (id.to_string(), nick.unwrap_or_else(own))
+    };
+    let channel = |(id, c): (&ChannelId, &PartialChannel)| {
+        let name = c.name.clone().unwrap_or_default();
+        (id.to_string(), format!("#{name}"))
+    };
+    let people = resolved.users.iter().map(person);
+    let channels = resolved.channels.iter().map(channel);
+    let roles = resolved
+        .roles
+        .iter()
+        .map(|(id, r)| (id.to_string(), r.name.clone()));
+    people.chain(channels).chain(roles).collect()
+}
+
+/// An argument as words; people, channels and roles by their ids.
+fn value(option: &CommandDataOption) -> Option<String> {
     Some(match &option.value {
         CommandDataOptionValue::String(words) => words.clone(),
         CommandDataOptionValue::Autocomplete { value, .. } => value.clone(),
         CommandDataOptionValue::Integer(number) => number.to_string(),
         CommandDataOptionValue::Number(number) => number.to_string(),
         CommandDataOptionValue::Boolean(yes) => if *yes { "yes" } else { "no" }.to_owned(),
-        CommandDataOptionValue::User(id) => {
-            let nick = resolved.members.get(id).and_then(|m| m.nick.clone());
-            let user = resolved.users.get(id);
-            let own = user.map(|u| u.global_name.clone().unwrap_or_else(|| u.name.clone()));
-            nick.or(own).unwrap_or_else(|| id.to_string())
-        }
+        CommandDataOptionValue::User(id) => id.to_string(),
         CommandDataOptionValue::Channel(id) => id.to_string(),
         CommandDataOptionValue::Role(id) => id.to_string(),
         _ => return None,
@@ -318,7 +337,7 @@ fn completing(data: &CommandData) -> Want {
     for option in options {
         if let CommandDataOptionValue::Autocomplete { value, .. } = &option.value {
             focused = Some((option.name.as_str(), value.as_str()));
-        } else if let Some(given) = value(option, &data.resolved) {
+        } else if let Some(given) = value(option) {
             line.push_str(&format!(" {}:\"{}\"", option.name, given.replace('"', "")));
         }
     }

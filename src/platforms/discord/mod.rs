@@ -20,6 +20,8 @@ mod client;
 #[cfg(feature = "discord")]
 mod custom;
 #[cfg(feature = "discord")]
+mod doctor;
+#[cfg(feature = "discord")]
 mod hand;
 #[cfg(feature = "discord")]
 mod inbound;
@@ -35,8 +37,6 @@ mod outbound;
 mod outlet;
 #[cfg(feature = "discord")]
 mod panel;
-#[cfg(feature = "discord")]
-mod refresh;
 #[cfg(feature = "discord")]
 mod register;
 #[cfg(feature = "discord")]

@@ -5,9 +5,10 @@ use super::keys::{self, PLATFORM, Shown, Spot};
 use super::outbound::{self, Message};
 use super::rest::{Failure, code};
 use super::{limits, mend, words};
-use crate::host::outlet::{Delivery, Outlet, Undelivered};
-use crate::host::person::PersonId;
+use crate::host::outlet::{Delivery, Examination, Outlet, Undelivered};
+use crate::host::person::{PersonId, Place};
 use crate::host::post::{Post, Slot, To};
+use crate::host::server::Lodging;
 use crate::host::settings::Time;
 use crate::store::Change;
 
@@ -29,11 +30,10 @@ impl Outlet for Chat {
             }
         })
     }
-}
 
-/// Whether a newer post takes this one's place: then only its words count.
-pub(super) const fn is_overtaken(post: &Post) -> bool {
-    post.slot.is_some() && post.picture.is_none() && post.menu.is_none()
+    fn examine(&self, place: Place) -> Examination<'_> {
+        Box::pin(async move { self.look_at(&place.id).await })
+    }
 }
 
 /// Whether a message can still be edited.
@@ -70,14 +70,19 @@ impl Chat {
         if post.number <= spot.number {
             return Ok(());
         }
-        spot.home.clone_from(&post.home.id);
-        let people = post.mentions.iter().filter(|p| p.platform() == PLATFORM);
+        if spot.home != post.home.id {
+            // New, or moved by an admin: it needs a place there.
+            spot.home.clone_from(&post.home.id);
+            spot.place.clear();
+            (spot.lobby, spot.board) = (None, None);
+        }
+        let people = post.newly.iter().filter(|p| p.platform() == PLATFORM);
         for person in people.map(PersonId::local) {
             if spot.held_for.iter().all(|p| p != person) {
                 spot.held_for.push(person.to_owned());
             }
         }
-        if is_overtaken(&post) {
+        if post.overtaken {
             spot.held = outbound::post_words(&spot.held, &post);
             spot.number = post.number;
             return self.keep(keys::spot(post.table), &spot).await;
@@ -134,6 +139,9 @@ impl Chat {
 
     /// The channel or thread a table is played in, made if there is none yet.
     async fn place(&self, post: &Post, spot: &mut Spot) -> Result<String, Failure> {
+        if spot.place.is_empty() && post.lodging == Lodging::Channel {
+            spot.place.clone_from(&spot.home);
+        }
         if spot.place.is_empty() {
             let words = format!("A table of **{}**: {}.", post.title, post.table);
             let opening = Message::new(words);
@@ -149,6 +157,10 @@ impl Chat {
     async fn give_thread(&self, post: &Post, spot: &mut Spot, under: &str) -> Result<(), Failure> {
         let name = outbound::table_name(post);
         let home = spot.home.clone();
+        if post.lodging == Lodging::Channel {
+            spot.place = home;
+            return Ok(());
+        }
         spot.place = match self.rest.start_thread(&home, under, &name).await {
             Ok(thread) => thread,
             // We made it before and stopped before noting it: a thread is called like its message.
