@@ -5,6 +5,7 @@ use super::rest::{Call, Failure, File, Rest, patient};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
+use tokio::time::Instant;
 
 /// A message's id and the channel it is in.
 fn id_of(value: &Value) -> Result<String, Failure> {
@@ -185,13 +186,29 @@ impl Rest {
         )
     }
 
-    /// Answers an interaction for the first time. It is worth nothing after three seconds.
+    /// Answers an interaction for the first time. It is worth nothing after three seconds, and nothing the second time: if
+    /// nobody knows whether it arrived, we look before we answer again.
     pub(super) async fn answer(&self, ticket: &Ticket, body: Value) -> Result<(), Failure> {
         let path = format!("/interactions/{}/{}/callback", ticket.id, ticket.token);
+        let can_look = !matches!(body["type"].as_u64(), Some(8 | 9));
         let mut call = patient(Method::POST, "POST callback", &ticket.id, path, Some(body));
         call.route.counts = false;
         call.within = limits::ANSWER;
-        self.call(&call).await.map(drop)
+        call.once = true;
+        let end = Instant::now() + limits::ANSWER;
+        loop {
+            let failure = match self.call(&call).await {
+                Err(failure @ Failure::Unsure(_)) if can_look && Instant::now() < end => failure,
+                other => return other.map(drop),
+            };
+            let look = of_ticket(ticket, Method::GET, "GET answer", "/messages/@original");
+            match self.call(&look).await {
+                Ok(_) => return Ok(()),
+                Err(Failure::Refused { status: 404, .. }) => {}
+                Err(_) => return Err(failure),
+            }
+            call.within = end.saturating_duration_since(Instant::now());
+        }
     }
 
     /// Fills in or changes the first answer.

@@ -231,7 +231,7 @@ impl Chat {
         }
         let mark = Mark {
             table,
-            number: u64::MAX,
+            number: u64::from(u32::MAX),
             part: 0,
         };
         let hello = Message::new(mend::HELLO);
