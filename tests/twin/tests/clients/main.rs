@@ -1,0 +1,6 @@
+//! Real Discord clients against the twin: what they accept, the bot will meet.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+mod bot;
+mod serenity;
