@@ -3,6 +3,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use orrery::games::GAMES;
+use orrery::rules::erased::Start;
 use orrery::rules::playout::Robot;
 use orrery::rules::rng::Seed;
 
@@ -20,7 +21,12 @@ fn play(id: &str, robot: Robot, number: u64) -> u64 {
     let game = GAMES.iter().find(|g| g.info().id == id);
     let seats = game.map_or(0, |g| g.info().seats.0);
     let robots = vec![robot; seats.into()];
-    let played = game.map(|g| g.playout(&robots, Seed::from_number(number)));
+    let played = game.map(|g| {
+        g.playout(
+            &Start::plain(robots.len() as u8, Seed::from_number(number)),
+            &robots,
+        )
+    });
     played.and_then(Result::ok).map_or(0, |p| p.actions)
 }
 

@@ -7,8 +7,8 @@ use orrery::rules::contract::Depth;
 
 #[test]
 fn every_game_keeps_its_promises_in_random_matches() {
-    support::for_every_table(6, |game, seats, seed| {
-        game.contract(seats, seed, Depth::Thorough).map(|_| ())
+    support::for_every_table(6, |game, start| {
+        game.contract(start, Depth::Thorough).map(|_| ())
     });
     assert!(!GAMES.is_empty());
 }

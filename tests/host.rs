@@ -23,9 +23,13 @@ mod exactly_once;
 mod focus;
 #[path = "host/garbage.rs"]
 mod garbage;
+#[path = "host/guided.rs"]
+mod guided;
 #[path = "host/lobby.rs"]
 mod lobby;
 #[path = "host/matches.rs"]
 mod matches;
+#[path = "host/past.rs"]
+mod past;
 #[path = "host/votes.rs"]
 mod votes;

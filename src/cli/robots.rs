@@ -2,7 +2,7 @@
 
 use crate::config::nearest;
 use crate::games::{self, GAMES};
-use crate::rules::erased::{AnyGame, Chosen, Play, Told, Turn};
+use crate::rules::erased::{AnyGame, Play, Start, Told, Turn};
 use crate::rules::playout::Robot;
 use crate::rules::rng::{Rng, Seed};
 use crate::rules::seat::Seat;
@@ -17,7 +17,7 @@ pub struct Walk {
 impl Walk {
     /// A new match with default options, and what was told in setting it up.
     pub fn start(game: &dyn AnyGame, seats: u8, seed: u64) -> anyhow::Result<(Self, Told)> {
-        let started = game.start(&Chosen::new(), seats, Seed::from_number(seed));
+        let started = game.start(&Start::plain(seats, Seed::from_number(seed)));
         let (play, told) =
             started.map_err(|no| anyhow::anyhow!(no.why.plain(|s| s.to_string())))?;
         // Robots think with a chance of their own, so that the deal does not depend on them.

@@ -24,6 +24,8 @@ pub enum Name {
     Play,
     /// Open a table.
     Open,
+    /// Start a first match with tips against robots.
+    Learn,
     /// Take a seat.
     Join,
     /// Give the seat up.
@@ -42,12 +44,18 @@ pub enum Name {
     Clock,
     /// Start the match.
     Start,
+    /// Have tips or not.
+    Tips,
     /// Show the board.
     Board,
     /// Show the own hand.
     Hand,
     /// Show what happened.
     Log,
+    /// Show what happened since one's last move.
+    Catchup,
+    /// Show an earlier moment, or the match as a film.
+    Replay,
     /// Show the talk notice.
     Talk,
     /// Concede.
@@ -125,6 +133,8 @@ pub enum Kind {
     Person,
     /// A robot of the table by name.
     RobotName,
+    /// Whoever sits at the table, by name.
+    Sitter,
     /// A team of the table's game.
     Team,
     /// An option of the table's game.
@@ -141,6 +151,8 @@ pub enum Kind {
     ServerTable,
     /// These words are suggested; others may do as well.
     Suggested(&'static [&'static str]),
+    /// A part of the table's board.
+    Part,
     /// One of these words.
     Choice(&'static [&'static str]),
 }

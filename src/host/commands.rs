@@ -44,6 +44,12 @@ pub static COMMANDS: &[Spec] = &[
         params: &[must("game", "Which game", Kind::Game)],
     },
     Spec {
+        name: Name::Learn,
+        path: &["table", "learn"],
+        about: "Play a first match against robots, with tips on the way",
+        params: &[must("game", "Which game", Kind::Game)],
+    },
+    Spec {
         name: Name::Join,
         path: &["table", "join"],
         about: "Take a seat, or take over a seat a robot keeps",
@@ -122,10 +128,40 @@ pub static COMMANDS: &[Spec] = &[
         params: &[TABLE],
     },
     Spec {
+        name: Name::Tips,
+        path: &["table", "tips"],
+        about: "Get tips at the right moments, or no more; only you see them",
+        params: &[
+            must("state", "on or off", Kind::Choice(&["on", "off"])),
+            TABLE,
+        ],
+    },
+    Spec {
         name: Name::Log,
         path: &["table", "log"],
         about: "Show what happened so far",
         params: &[TABLE],
+    },
+    Spec {
+        name: Name::Catchup,
+        path: &["catchup"],
+        about: "Show what happened since your last move, in a few lines and a picture",
+        params: &[TABLE],
+    },
+    Spec {
+        name: Name::Replay,
+        path: &["table", "replay"],
+        about: "Look at an earlier moment of the match, step through it, or watch it as a film",
+        params: &[
+            may("moment", "A number; 0 is the start", Kind::Words),
+            may("film", "yes for a moving picture", Kind::Choice(&["yes"])),
+            may(
+                "eyes",
+                "Through whose eyes, once the match is over",
+                Kind::Sitter,
+            ),
+            TABLE,
+        ],
     },
     Spec {
         name: Name::Talk,
@@ -187,8 +223,15 @@ pub static COMMANDS: &[Spec] = &[
     Spec {
         name: Name::Board,
         path: &["board"],
-        about: "Show the board, as picture and in words",
-        params: &[TABLE],
+        about: "Show the board or a part of it, as picture and in words",
+        params: &[
+            may(
+                "part",
+                "A part to look at closely, such as a World",
+                Kind::Part,
+            ),
+            TABLE,
+        ],
     },
     Spec {
         name: Name::Hand,

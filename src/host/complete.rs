@@ -9,6 +9,7 @@ use crate::games;
 use crate::rules::ask::{Arg, Call};
 use crate::rules::erased::Play;
 use crate::rules::game::Info;
+use crate::rules::seat::Viewer;
 use crate::rules::typed;
 use crate::store::TableId;
 
@@ -379,12 +380,23 @@ impl Known<'_> {
                     .map(|v| value(v, ""))
                     .collect()
             }
+            Kind::Sitter => {
+                let chairs = self.table.map_or(&[][..], |t| &t.facts.chairs);
+                chairs.iter().map(|c| value(&c.name, "")).collect()
+            }
             Kind::RobotName => {
                 let chairs = self.table.map_or(&[][..], |t| t.facts.chairs.as_slice());
                 chairs
                     .iter()
                     .filter(|c| c.holder.robot().is_some())
                     .map(|c| value(&c.name, ""))
+                    .collect()
+            }
+            Kind::Part => {
+                let play = self.table.and_then(|t| t.play.as_deref());
+                play.map_or_else(Vec::new, |p| p.parts(Viewer::Table))
+                    .iter()
+                    .map(|p| value(&p.key, &p.label))
                     .collect()
             }
             Kind::Motion => {

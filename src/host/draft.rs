@@ -159,6 +159,23 @@ impl Draft {
         Ok(())
     }
 
+    /// Gives a tip to everybody who wants tips and has a new question.
+    pub(super) fn guide(&mut self, store: &dyn Store, now: u64) -> Result<(), Trouble> {
+        let records = self.records.iter().map(|(_, r)| r);
+        for deed in self.table.tips_due(self.since.revision, records) {
+            self.push(
+                store,
+                Record {
+                    at: now,
+                    by: Author::Table,
+                    request: None,
+                    deed,
+                },
+            )?;
+        }
+        Ok(())
+    }
+
     /// Adds everything to a change: log, snapshot, lists and what is to be said. Gives the table as it will be.
     pub(super) fn finish(
         self,

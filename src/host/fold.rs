@@ -18,9 +18,16 @@ impl Table {
         self.facts.revision = seq;
         match &record.deed {
             Deed::Opened { .. } => Err(misfit("a table is opened once".into())),
-            Deed::Started { seed, salt, chairs } => self
-                .started(*seed, *salt, chairs, record.at)
-                .map_err(misfit),
+            Deed::Started {
+                seed,
+                salt,
+                chairs,
+                brought,
+            } => {
+                self.facts.chairs.clone_from(chairs);
+                self.facts.brought.clone_from(brought);
+                self.started(*seed, *salt, record.at).map_err(misfit)
+            }
             Deed::Answered { seat, call } => {
                 let play = self
                     .play
@@ -47,6 +54,10 @@ impl Table {
                     Text::strong(by.clone()) + " moved this table to another place.",
                 ))
             }
+            Deed::Tips { person, on } => self
+                .tips_set(person, *on)
+                .ok_or_else(|| misfit("nobody to give tips to".into())),
+            Deed::Tipped { seat, tip } => Ok(self.tipped(*seat, tip)),
             Deed::Proposed { .. }
             | Deed::Ended { .. }
             | Deed::Voted { .. }
@@ -63,12 +74,7 @@ impl Table {
     /// Deeds before the match starts.
     fn lobby(&mut self, deed: &Deed) -> Option<Text> {
         let strong = |name: &str| Text::strong(name.to_owned());
-        let chair = |holder, name: &str, team| Chair {
-            holder,
-            name: name.to_owned(),
-            team,
-            misses: 0,
-        };
+        let chair = |holder, name: &str, team| Chair::new(holder, name.to_owned(), team);
         let chairs = &mut self.facts.chairs;
         Some(match deed {
             Deed::Joined { person, team } => {
@@ -131,6 +137,7 @@ impl Table {
             (Deed::TakenOver { person, .. }, _) => {
                 let before = std::mem::replace(&mut chair.name, person.name.clone());
                 chair.holder = Holder::Person(person.id.clone());
+                (chair.tips, chair.tipped) = (false, Vec::new());
                 Text::strong(person.name.clone())
                     + " takes over the seat of "
                     + Text::strong(before)
@@ -195,22 +202,13 @@ impl Table {
         }
     }
 
-    fn chair_mut(&mut self, seat: Seat) -> Option<&mut Chair> {
+    pub(super) fn chair_mut(&mut self, seat: Seat) -> Option<&mut Chair> {
         self.facts.chairs.get_mut(seat.index())
     }
 
-    fn started(
-        &mut self,
-        seed: Seed,
-        salt: Seed,
-        chairs: &[Chair],
-        at: u64,
-    ) -> Result<Told, String> {
-        let start = self
-            .game
-            .start(&self.facts.options, chairs.len() as u8, seed);
+    fn started(&mut self, seed: Seed, salt: Seed, at: u64) -> Result<Told, String> {
+        let start = self.game.start(&self.facts.start(seed));
         let (play, mut told) = start.map_err(|r| r.why.plain(|s| s.to_string()))?;
-        self.facts.chairs = chairs.to_vec();
         self.facts.chance = Some((seed, salt));
         self.facts.stage = Stage::Playing;
         self.play = Some(play);

@@ -7,6 +7,7 @@ use super::record::{Chair, Clock, Deed, Holder};
 use super::server::Tempo;
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
+use crate::rules::erased::Start;
 use crate::rules::game::Info;
 use crate::rules::playout::Robot;
 use crate::rules::rng::{Rng, Seed};
@@ -312,20 +313,23 @@ impl Table {
         while chairs.len() < self.info().seats.0.into() {
             let taken: Vec<&str> = chairs.iter().map(|c| c.name.as_str()).collect();
             let name = self.robot_name(Robot::Plain, &taken);
-            chairs.push(Chair {
-                holder: Holder::Robot(Robot::Plain),
-                name,
-                team: None,
-                misses: 0,
-            });
+            chairs.push(Chair::new(Holder::Robot(Robot::Plain), name, None));
         }
-        // A number of seats that the options do not allow is refused before anything is written down.
-        self.game
-            .start(&self.facts.options, chairs.len() as u8, seed)?;
         if self.facts.rematch_of.is_none() {
             chairs = self.seated(chairs, &mut chance::seating(seed))?;
         }
-        Ok(vec![Deed::Started { seed, salt, chairs }])
+        let start = Start {
+            seats: chairs.len() as u8,
+            ..self.facts.start(seed)
+        };
+        // A number of seats that the options do not allow is refused before anything is written down.
+        self.game.start(&start)?;
+        Ok(vec![Deed::Started {
+            seed,
+            salt,
+            chairs,
+            brought: start.brought,
+        }])
     }
 
     /// Who asked for a team gets a seat of it; the others get the free seats at random.

@@ -27,6 +27,9 @@ impl Table {
                 .collect()
         };
         let mut more = buttons(List::Orders, &panel.orders);
+        if self.chair(seat).is_some_and(|c| c.tips) {
+            more.push(self.command("No more tips", "table tips off"));
+        }
         if self
             .facts
             .proposal
@@ -48,7 +51,10 @@ impl Table {
             Stage::Lobby => self.lobby_buttons(),
             Stage::Playing if self.facts.proposal.is_some() => self.vote_buttons().into(),
             Stage::Playing => vec![self.command("Show my hand", "hand")],
-            Stage::Over | Stage::Aborted => vec![self.command("Play again", "table rematch")],
+            Stage::Over | Stage::Aborted => vec![
+                self.command("Play again", "table rematch"),
+                self.command("Watch it again", "table replay film:yes"),
+            ],
         };
         Menu {
             prompt: None,
@@ -105,7 +111,7 @@ impl Table {
     }
 
     /// A button that says a command about this table.
-    fn command(&self, label: &str, command: &str) -> Button {
+    pub(super) fn command(&self, label: &str, command: &str) -> Button {
         let typed = format!("/{command} table:{}", self.facts.id);
         Button {
             press: Press::Say(typed.clone()),

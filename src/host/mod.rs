@@ -1,8 +1,8 @@
 //! Tables in progress. Knows games only as [`crate::rules::erased::AnyGame`].
 //!
 //! A [`Request`] comes in, is bound to a command and sent to its table; the table decides, commits, and what is to be said
-//! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `said`, `show`, `complete`,
-//! `server` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
+//! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`, `past`,
+//! `complete`, `server` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
 
 mod admin;
 pub mod button;
@@ -15,12 +15,14 @@ mod deliver;
 mod draft;
 pub mod export;
 pub mod fold;
+pub mod guide;
 mod known;
 pub mod line;
 mod load;
 pub mod lobby;
 pub mod menu;
 pub mod outlet;
+pub mod past;
 pub mod person;
 pub mod playing;
 pub mod post;
@@ -203,7 +205,7 @@ impl Host {
             return self.at_table(request, bound).await;
         };
         match spec.name {
-            Name::Play | Name::Open => self.open_table(request, spec, args).await,
+            Name::Play | Name::Open | Name::Learn => self.open_table(request, spec, args).await,
             Name::Rematch => self.rematch(request, bound).await,
             Name::Mine => Ok(self.mine(&request.by).await),
             Name::Focus => self.focus(&request, args).await,
@@ -270,10 +272,13 @@ impl Host {
                 "You have too many open tables. Finish or leave one first.",
             ));
         }
-        let quick = spec.name == Name::Play;
+        let quick = spec.name != Name::Open;
         let (house, more) = self.permitted(&request, game.info(), quick)?;
         let mut deeds = opening(game, &request, house);
         deeds.extend(more);
+        if spec.name == Name::Learn {
+            deeds.extend(guide::first_match(game, &request.by.id));
+        }
         self.begin(request, deeds, quick).await
     }
 

@@ -2,6 +2,7 @@
 
 use super::person::{Person, PersonId, Place, ServerId};
 use super::server::House;
+use crate::rules::keepsake::Brought;
 use crate::rules::playout::Robot;
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
@@ -33,6 +34,8 @@ pub enum Author {
     Robot,
     /// Time ran out.
     Clock,
+    /// The table's own: tips.
+    Table,
 }
 
 /// What can happen at a table.
@@ -113,6 +116,9 @@ pub enum Deed {
         salt: Seed,
         /// Who sits where.
         chairs: Vec<Chair>,
+        /// What people brought to the match.
+        #[serde(default, skip_serializing_if = "Brought::is_nothing")]
+        brought: Brought,
     },
     /// A seat did something it was offered.
     Answered {
@@ -167,6 +173,20 @@ pub enum Deed {
     Undone {
         /// The last record that stands.
         to: u64,
+    },
+    /// Somebody wants tips, or no more.
+    Tips {
+        /// Who.
+        person: PersonId,
+        /// Whether they want them.
+        on: bool,
+    },
+    /// A seat was given a tip.
+    Tipped {
+        /// Which seat.
+        seat: Seat,
+        /// Which tip.
+        tip: String,
     },
     /// The match ended without a result.
     Aborted,
@@ -223,6 +243,26 @@ pub struct Chair {
     /// How many answers in a row the clock gave.
     #[serde(default)]
     pub misses: u8,
+    /// Whether the person wants tips.
+    #[serde(default)]
+    pub tips: bool,
+    /// The tips given so far, one entry for each time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tipped: Vec<String>,
+}
+
+impl Chair {
+    /// A seat newly taken.
+    pub const fn new(holder: Holder, name: String, team: Option<u8>) -> Self {
+        Self {
+            holder,
+            name,
+            team,
+            misses: 0,
+            tips: false,
+            tipped: Vec::new(),
+        }
+    }
 }
 
 /// Who is on a seat.

@@ -5,6 +5,7 @@ use super::complete::{self, Around, Completing, Suggestion};
 use super::draft::Draft;
 use super::known;
 use super::load;
+use super::past::{self, Past};
 use super::person::Person;
 use super::post::Post;
 use super::record::{Author, Deed, Record};
@@ -174,7 +175,7 @@ impl Runner {
                 (table.say(by, &typed)?, false)
             }
             Wanted::Bound(Bound::Host(spec, args)) => {
-                if let Some(reply) = self.shown(spec.name, by)? {
+                if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
                 }
                 (self.decide(spec.name, &args, request, now)?, false)
@@ -213,6 +214,7 @@ impl Runner {
             Name::Dismiss => table.dismiss(by, args),
             Name::Option => table.choose(by, args),
             Name::Clock => table.set_clock(by, args),
+            Name::Tips => table.set_tips(by, args),
             Name::Start => {
                 let (seed, salt) = seeds.pair().map_err(Trouble::Other)?;
                 table.start(by, seed, salt)
@@ -228,19 +230,35 @@ impl Runner {
     }
 
     /// Commands that only look.
-    fn shown(&mut self, name: Name, by: &Person) -> Result<Option<Reply>, Trouble> {
+    fn shown(&mut self, name: Name, args: &Args, by: &Person) -> Result<Option<Reply>, Trouble> {
         let id = self.id;
         let reply = match name {
-            Name::Board => show::board(self.table()?),
+            Name::Board => match args.get("part") {
+                Some(part) => show::part(self.table()?, part)?,
+                None => show::board(self.table()?),
+            },
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
-            Name::Log => {
-                let records = load::records(self.shared.store.as_ref(), id, 1)?;
-                show::log(self.table()?, &records, by)
-            }
+            Name::Log | Name::Catchup | Name::Replay => self.past(name, args, by)?,
             _ => return Ok(None),
         };
         Ok(Some(reply.about(id)))
+    }
+
+    fn past(&mut self, name: Name, args: &Args, by: &Person) -> Result<Reply, Trouble> {
+        let records = load::records(self.shared.store.as_ref(), self.id, 1)?;
+        let table = self.table()?;
+        let Some(past) = Past::of(table, &records) else {
+            return Ok(Reply::new(Tone::Shown, table.lobby_words()));
+        };
+        Ok(match name {
+            Name::Log => past::log(table, &past, by),
+            Name::Catchup => past::digest(table, &past, by),
+            _ if args.get("film").is_some_and(|f| f == "yes") => {
+                past::film(table, &past, by, args)?
+            }
+            _ => past::replay(table, &past, by, args)?,
+        })
     }
 
     /// Makes deeds and all that follows from them durable, then has them said.
@@ -285,6 +303,7 @@ impl Runner {
         }
         draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
         let reply = show::done(&draft.table, &request.by, &draft.told).about(self.id);
+        draft.guide(store.as_ref(), now)?;
         let seq = draft.table.facts.revision;
         let kept = requests::Request {
             table: self.id,
@@ -324,6 +343,7 @@ impl Runner {
             &mut self.thinking,
             now,
         )?;
+        draft.guide(Arc::clone(&self.shared.store).as_ref(), now)?;
         let mut change = Change::new();
         if draft.table.due() != Some(noted) {
             index::drop_due(&mut change, noted, self.id);

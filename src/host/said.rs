@@ -10,7 +10,6 @@ use crate::rules::seat::{Seat, Viewer};
 use crate::rules::text::Text;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// Something to be said.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -60,7 +59,7 @@ impl Table {
         };
         let by = match &record.by {
             Author::Person(by) => self.seat_of(by).and_then(|seat| self.chair(seat)),
-            Author::Robot | Author::Clock => None,
+            Author::Robot | Author::Clock | Author::Table => None,
         };
         let by = by.map_or("Somebody", |chair| &chair.name).to_owned();
         let text = Text::strong(by)
@@ -242,21 +241,21 @@ impl Table {
     /// The board as a viewer sees it.
     pub fn board_picture(&self, viewer: Viewer) -> Option<Picture> {
         let play = self.play.as_deref()?;
-        Some(Picture {
-            name: format!("board-{}.png", self.facts.id),
-            alt: self.describe(viewer),
-            scene: Arc::new(play.board(viewer, &self.names())),
-        })
+        Some(Picture::still(
+            format!("board-{}.png", self.facts.id),
+            self.describe(viewer),
+            play.board(viewer, &self.names()),
+        ))
     }
 
     /// A seat's own hand, where it has one.
     pub fn hand_picture(&self, seat: Seat) -> Option<Picture> {
         let play = self.play.as_deref()?;
-        Some(Picture {
-            name: format!("hand-{}.png", self.facts.id),
-            alt: self.describe(Viewer::Seat(seat)),
-            scene: Arc::new(play.hand(seat, &self.names())?),
-        })
+        Some(Picture::still(
+            format!("hand-{}.png", self.facts.id),
+            self.describe(Viewer::Seat(seat)),
+            play.hand(seat, &self.names())?,
+        ))
     }
 
     /// The board in words, names filled in.

@@ -1,19 +1,18 @@
 //! Replies that only look. Pure.
 
 use super::person::Person;
-use super::record::{Deed, Record};
+use super::post::Picture;
 use super::request::{Reply, Tone};
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
-use crate::rules::erased::{Step, Told};
+use crate::rules::erased::Told;
+use crate::rules::game::Part;
 use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
-
-/// The most lines of a log shown at once, newest last.
-const LOG_LINES: usize = 60;
+use crate::rules::typed;
 
 /// As whom this person looks at the table. Who gave the seat up sees what is public.
-fn viewer(table: &Table, by: &Person) -> Viewer {
+pub(super) fn viewer(table: &Table, by: &Person) -> Viewer {
     let seat = table.people().find(|(_, p)| **p == by.id).map(|(s, _)| s);
     seat.map_or(Viewer::Table, Viewer::Seat)
 }
@@ -22,6 +21,30 @@ fn viewer(table: &Table, by: &Person) -> Viewer {
 pub fn is_awaited(table: &Table, by: &Person) -> bool {
     let seat = viewer(table, by).seat();
     seat.is_some_and(|s| table.facts.asked.contains_key(&s))
+}
+
+/// A part of the board, large, as everybody may see it.
+pub fn part(table: &Table, wanted: &str) -> Result<Reply, Refusal> {
+    let none = || Refusal::new("The match has not started.");
+    let play = table.play.as_deref().ok_or_else(none)?;
+    let parts = play.parts(Viewer::Table);
+    let fits = |p: &&Part| p.key.eq_ignore_ascii_case(wanted) || typed::matches(wanted, &p.label);
+    let Some(part) = parts.iter().find(fits) else {
+        let labels: Vec<&str> = parts.iter().map(|p| p.label.as_str()).collect();
+        return Err(Refusal::new(match labels.as_slice() {
+            [] => "This board has no parts to look at closely.".to_owned(),
+            labels => format!(
+                "There is no part “{wanted}”; there are {}.",
+                labels.join(", ")
+            ),
+        }));
+    };
+    let drawn = play.part(Viewer::Table, &table.names(), &part.key);
+    let (scene, words) = drawn.ok_or_else(|| Refusal::new("That part cannot be shown."))?;
+    let words = table.named(words);
+    let name = format!("part-{}.png", table.facts.id);
+    let picture = Picture::still(name, words.plain(|s| s.to_string()), scene);
+    Ok(Reply::new(Tone::Shown, words).with_picture(Some(picture)))
 }
 
 /// The board, as everybody may see it.
@@ -52,33 +75,6 @@ pub fn talk(table: &Table) -> Reply {
             notice
         },
     )
-}
-
-/// What happened so far, as the one who asks may know it now.
-pub fn log(table: &Table, records: &[(u64, Record)], by: &Person) -> Reply {
-    let mut numbered: Vec<(u64, Step)> = Vec::new();
-    for (seq, record) in records {
-        match &record.deed {
-            Deed::Answered { seat, call } => {
-                numbered.push((*seq, Step::Answer(*seat, call.clone())));
-            }
-            Deed::Carried { motion } => numbered.push((*seq, Step::Motion(*motion))),
-            Deed::Undone { to } => numbered.retain(|(s, _)| s <= to),
-            _ => {}
-        }
-    }
-    let steps: Vec<Step> = numbered.into_iter().map(|(_, step)| step).collect();
-    let Some((seed, _)) = table.facts.chance else {
-        return Reply::new(Tone::Shown, table.lobby_words());
-    };
-    let seats = table.facts.chairs.len() as u8;
-    let lines = table
-        .game
-        .log(&table.facts.options, seats, seed, &steps, viewer(table, by));
-    let skipped = lines.len().saturating_sub(LOG_LINES);
-    let head = (skipped > 0).then(|| Text::from(format!("… {skipped} earlier lines")));
-    let lines = head.into_iter().chain(lines.into_iter().skip(skipped));
-    Reply::new(Tone::Shown, table.named(Text::lines(lines)))
 }
 
 /// One line about a table for a person's list.

@@ -5,8 +5,9 @@ use super::record::{Chair, Clock, Deed, Holder, Proposed, Record};
 use super::server::House;
 use crate::games;
 use crate::rules::ask::Pace;
-use crate::rules::erased::{AnyGame, Chosen, Play, Saved};
+use crate::rules::erased::{AnyGame, Chosen, Play, Saved, Start};
 use crate::rules::game::Info;
+use crate::rules::keepsake::Brought;
 use crate::rules::rng::Seed;
 use crate::rules::seat::{Names, Seat};
 use crate::store::TableId;
@@ -46,6 +47,8 @@ pub struct Facts {
     pub rematch_of: Option<TableId>,
     /// Chosen options.
     pub options: Chosen,
+    /// What people brought to the match.
+    pub brought: Brought,
     /// How much time decisions have.
     pub clock: Clock,
     /// Seed and salt, once started.
@@ -58,6 +61,18 @@ pub struct Facts {
     pub asked: BTreeMap<Seat, Asked>,
     /// The number of the last record.
     pub revision: u64,
+}
+
+impl Facts {
+    /// What the match of this table grows from, with this seed.
+    pub fn start(&self, seed: Seed) -> Start {
+        Start {
+            options: self.options.clone(),
+            seats: self.chairs.len() as u8,
+            brought: self.brought.clone(),
+            seed,
+        }
+    }
 }
 
 /// Whether a table waits, runs or is over.
@@ -133,7 +148,7 @@ struct Frozen {
 }
 
 /// Counts up when [`Facts`] changes its form: older snapshots are then ignored and made anew.
-pub const SNAPSHOT_VERSION: u32 = 3;
+pub const SNAPSHOT_VERSION: u32 = 5;
 
 impl Table {
     /// A table from its first record.
@@ -175,6 +190,7 @@ impl Table {
             chairs: Vec::new(),
             rematch_of: *rematch_of,
             options: Chosen::new(),
+            brought: Brought::default(),
             clock: Clock {
                 long: Some(info.hours.0),
                 short: Some(info.hours.1),

@@ -1,10 +1,10 @@
 //! What every game promises, checked at every step of a match among random robots.
 
 use super::ask::{Ask, Call};
-use super::erased::{AnyGame, Choice, List, Match, Of, Play, Saved};
+use super::erased::{AnyGame, Choice, List, Match, Of, Play, Start};
 use super::game::Game;
 use super::playout::{LONGEST, Played};
-use super::rng::{Rng, Seed};
+use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::typed::Typed;
 use std::collections::BTreeSet;
@@ -15,6 +15,9 @@ pub const MOST_OFFERS: usize = 300;
 pub const LONGEST_LABEL: usize = 80;
 /// How many steps lie between the costly checks.
 const COSTLY_EVERY: u64 = 16;
+/// How often orders are given: often in some matches, so that they meet everything, and rarely in others, because
+/// somebody conceding early leaves the rest of a match unseen.
+const ORDERS_ONE_IN: [u32; 4] = [6, 30, 300, 3000];
 
 /// How closely a match is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,71 +28,72 @@ pub enum Depth {
     Thorough,
 }
 
+/// Something done: whose it was, from which list and place it came, and what it was.
+type Done<G> = (Seat, List, usize, <G as Game>::Action);
+
 /// Plays a match of random robots, orders and motions included, and checks every promise on the way.
-pub fn check<G: Game>(seats: u8, seed: Seed, depth: Depth) -> Result<Played, String> {
-    let mut thinking = Rng::seeded(seed);
-    let mut log = Vec::new();
-    let mut play = begin::<G>(seats, seed);
+pub fn check<G: Game>(start: &Start, depth: Depth) -> Result<Played, String> {
+    let mut thinking = Rng::seeded(start.seed);
+    let orders_one_in = ORDERS_ONE_IN[thinking.below(ORDERS_ONE_IN.len() as u32) as usize];
+    let mut log: Vec<Done<G>> = Vec::new();
+    let mut play = begin::<G>(start)?;
     for actions in 0..LONGEST {
-        let step = |what: String| {
-            format!(
-                "{} seats, seed {}, step {actions}: {what}",
-                seats,
-                String::from(seed)
-            )
-        };
+        let step = |what: String| format!("{}, step {actions}: {what}", start.words());
         let asks = G::asks(&play.state);
         if let Some(outcome) = play.outcome() {
             if !asks.is_empty() {
                 return Err(step("somebody is asked after the end".into()));
             }
-            replay::<G>(seats, seed, &log, &play.save()).map_err(step)?;
-            return Ok(Played { actions, outcome });
+            replay::<G>(start, &log, &play).map_err(step)?;
+            return Ok(Played::of::<G>(actions, outcome, &play.state));
         }
         asks_are_sound::<G>(&play, &asks).map_err(step)?;
         if depth == Depth::Thorough && actions % COSTLY_EVERY == 0 {
             costly::<G>(&play, &asks, &mut thinking).map_err(step)?;
         }
-        let (seat, choice) = some_choice::<G>(&play, &asks, &mut thinking);
-        play.act(seat, &choice)
-            .ok_or_else(|| step("an offer was not accepted".into()))?;
-        log.push((seat, choice));
+        let done = something::<G>(&play, &asks, orders_one_in, &mut thinking);
+        let (seat, _, _, action) = &done;
+        let view = G::view(&play.state, Viewer::Seat(*seat));
+        let call = Typed::from(&G::call(&view, action));
+        play.carry_out(*seat, action, call);
+        log.push(done);
     }
     Err(format!(
-        "{seats} seats, seed {}: not over after {LONGEST} answers",
-        String::from(seed)
+        "{}: not over after {LONGEST} answers",
+        start.words()
     ))
 }
 
-fn begin<G: Game>(seats: u8, seed: Seed) -> Match<G> {
-    let mut rng = Rng::seeded(seed);
-    let state = G::setup(&G::Options::default(), seats, &mut rng, &mut Vec::new());
-    Match { state, rng, seats }
+fn begin<G: Game>(start: &Start) -> Result<Match<G>, String> {
+    let begun = Match::<G>::begin(start);
+    begun
+        .map(|(play, _)| play)
+        .map_err(|no| no.why.plain(|s| s.to_string()))
 }
 
-/// Mostly an answer, now and then an order of any seat. Motions are rare: they may throw a round away.
-fn some_choice<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>], rng: &mut Rng) -> (Seat, Choice) {
+/// Mostly an answer, now and then an order of any seat. Motions are rare: they may end a round or the match.
+fn something<G: Game>(
+    play: &Match<G>,
+    asks: &[Ask<G::Action>],
+    orders_one_in: u32,
+    rng: &mut Rng,
+) -> Done<G> {
+    let any = |seat: Seat, list: List, from: &[G::Action], rng: &mut Rng| {
+        let index = rng.below(from.len() as u32) as usize;
+        (seat, list, index, from[index].clone())
+    };
     let seat = Seat::new(rng.below(u32::from(play.seats)) as u8);
-    let orders = G::orders(&play.state, seat).len() as u32;
-    if orders > 0 && rng.below(6) == 0 {
-        return (
-            seat,
-            Choice {
-                list: List::Orders,
-                index: rng.below(orders) as usize,
-                words: None,
-            },
-        );
-    }
-    let motions = G::motions(&play.state).len() as u32;
-    if motions > 0 && rng.below(400) == 0 {
-        return (seat, Choice::motion(rng.below(motions) as usize));
+    // The dice come first: lists that are not looked at need not be made.
+    for (list, one_in) in [(List::Orders, orders_one_in), (List::Motions, 400)] {
+        if rng.below(one_in) == 0 {
+            let actions = play.actions(seat, list);
+            if !actions.is_empty() {
+                return any(seat, list, &actions, rng);
+            }
+        }
     }
     let ask = &asks[rng.below(asks.len() as u32) as usize];
-    (
-        ask.seat,
-        Choice::offer(rng.below(ask.offers.len() as u32) as usize),
-    )
+    any(ask.seat, List::Offers, &ask.offers, rng)
 }
 
 /// Somebody is asked, once per seat, with a fair number of offers and a default.
@@ -237,6 +241,11 @@ fn views_are_presentable<G: Game>(play: &Match<G>) -> Result<(), String> {
         if play.describe(viewer).is_empty() {
             return Err(format!("{viewer:?} sees no words"));
         }
+        for part in play.parts(viewer) {
+            if play.part(viewer, &names, &part.key).is_none() {
+                return Err(format!("{viewer:?} cannot look at {}", part.label));
+            }
+        }
         let scene = play.board(viewer, &names);
         if scene.nodes.is_empty() {
             return Err(format!("{viewer:?} sees no picture"));
@@ -245,19 +254,19 @@ fn views_are_presentable<G: Game>(play: &Match<G>) -> Result<(), String> {
     Ok(())
 }
 
-/// The same seed and the same choices give the same bytes.
-fn replay<G: Game>(
-    seats: u8,
-    seed: Seed,
-    log: &[(Seat, Choice)],
-    last: &Saved,
-) -> Result<(), String> {
-    let mut play = begin::<G>(seats, seed);
-    for (seat, choice) in log {
-        play.act(*seat, choice)
-            .ok_or("a replayed answer was not accepted")?;
+/// The same seed and the same choices mean the same actions and give the same bytes.
+fn replay<G: Game>(start: &Start, log: &[Done<G>], last: &Match<G>) -> Result<(), String> {
+    let mut play = begin::<G>(start)?;
+    let mut events = Vec::new();
+    for (seat, list, index, action) in log {
+        let again = play.actions(*seat, *list).into_iter().nth(*index);
+        if again.as_ref() != Some(action) {
+            return Err("a replayed answer was not accepted".into());
+        }
+        events.clear();
+        G::apply(&mut play.state, *seat, action, &mut play.rng, &mut events);
     }
-    if play.save() == *last {
+    if play.save() == last.save() {
         Ok(())
     } else {
         Err("a replay ended in other bytes".into())

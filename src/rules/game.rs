@@ -1,10 +1,12 @@
 //! What every game must say of itself.
 
 use super::ask::{Ask, Call, Refusal};
+use super::keepsake::Brought;
 use super::outcome::Outcome;
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::text::Text;
+use super::tip::TipSpec;
 use render::Scene;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -29,17 +31,29 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What one viewer may know.
     type View: Clone + PartialEq + Debug + Serialize;
 
+    /// Tips for those who play it for the first time, the most urgent first.
+    const TIPS: &'static [TipSpec<Self::View, Self::Action>] = &[];
+
+    /// The options of a first match, by name and word; the others have their defaults.
+    const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[];
+
     /// The first state of a match.
     fn setup(
         options: &Self::Options,
         seats: u8,
+        brought: &Brought,
         rng: &mut Rng,
         out: &mut Vec<Self::Event>,
     ) -> Self::State;
 
-    /// Whether so many seats may play with these options; if not, why. A host asks before it starts a match.
-    fn fits(_options: &Self::Options, _seats: u8) -> Result<(), Refusal> {
+    /// Whether so many seats may play with these options and what was brought; if not, why. Asked before every setup.
+    fn fits(_options: &Self::Options, _seats: u8, _brought: &Brought) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    /// The table's keepsake as a finished match leaves it; `None` where nothing outlives a match.
+    fn leaves(_state: &Self::State) -> Option<String> {
+        None
     }
 
     /// Every open question: the only definition of what must be answered and how. Empty only when the match is over.
@@ -72,6 +86,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         Takeback::Asks(Seat::all(seats).filter(|s| *s != by).collect())
     }
 
+    /// What a seat plays where seats differ: its faction, company or deck. Self-play counts victories by it.
+    fn faction(_state: &Self::State, _seat: Seat) -> Option<String> {
+        None
+    }
+
     /// What a viewer may know.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
@@ -98,12 +117,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What a viewer is told of an event; `None` if this viewer learns nothing.
     fn tell(event: &Self::Event, viewer: Viewer) -> Option<Text>;
 
-    /// What the log shows a viewer of all that happened: as told, unless the rules let it fade. `now` is the viewer's view.
-    fn log(_now: &Self::View, events: &[Self::Event], viewer: Viewer) -> Vec<Text> {
-        events
-            .iter()
-            .filter_map(|e| Self::tell(e, viewer))
-            .collect()
+    /// What the log shows a viewer of each event so far: as told, unless the rules let it fade. `now` is the viewer's view.
+    fn log(_now: &Self::View, events: &[Self::Event], viewer: Viewer) -> Vec<Option<Text>> {
+        events.iter().map(|e| Self::tell(e, viewer)).collect()
+    }
+
+    /// Whether the viewer of this view may look at how the board stood earlier; if not, the clause that forbids it.
+    fn past(_now: &Self::View) -> Result<(), Refusal> {
+        Ok(())
     }
 
     /// Whether an answer gives its seat's next question its full time; a look before answering does not.
@@ -121,6 +142,16 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The board as this viewer sees it.
     fn draw(view: &Self::View, names: &Names) -> Scene;
+
+    /// Parts of the board that are worth looking at closely.
+    fn parts(_view: &Self::View) -> Vec<Part> {
+        Vec::new()
+    }
+
+    /// One of the parts, large, and the same in words; `None` if there is no such part.
+    fn draw_part(_view: &Self::View, _names: &Names, _part: &str) -> Option<(Scene, Text)> {
+        None
+    }
 
     /// The viewer's own hand, for the private post; `None` for those who have none.
     fn draw_hand(view: &Self::View, names: &Names) -> Option<Scene>;
@@ -201,6 +232,42 @@ pub struct Param {
     pub about: &'static str,
     /// Whether every call of the verb has it.
     pub required: bool,
+}
+
+/// A verb with its arguments, for the tables of verbs.
+pub const fn verb(name: &'static str, about: &'static str, params: &'static [Param]) -> Verb {
+    Verb {
+        name,
+        about,
+        params,
+    }
+}
+
+/// An argument every call of its verb has.
+pub const fn needed(name: &'static str, about: &'static str) -> Param {
+    Param {
+        name,
+        about,
+        required: true,
+    }
+}
+
+/// An argument some calls of its verb have.
+pub const fn optional(name: &'static str, about: &'static str) -> Param {
+    Param {
+        name,
+        about,
+        required: false,
+    }
+}
+
+/// A part of the board that can be looked at closely.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// What to type.
+    pub key: String,
+    /// What to read.
+    pub label: String,
 }
 
 /// Who must agree before an action is taken back.

@@ -1,14 +1,18 @@
 //! The kernel: what every game shares. Pure: no waiting, no clock, no files, no ambient chance.
 
 pub mod ask;
+pub mod choice;
 pub mod contract;
 pub mod erased;
 pub mod game;
 pub mod hex;
+pub mod keepsake;
 pub mod outcome;
 pub mod playout;
 pub mod rng;
 pub mod seat;
 pub mod secrets;
 pub mod text;
+pub mod tip;
 pub mod typed;
+pub mod vary;

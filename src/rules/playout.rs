@@ -2,9 +2,10 @@
 
 use super::ask::Ask;
 use super::game::Game;
+use super::keepsake::Brought;
 use super::outcome::Outcome;
 use super::rng::{Rng, Seed};
-use super::seat::Viewer;
+use super::seat::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -50,16 +51,41 @@ pub struct Played {
     pub actions: u64,
     /// How it ended.
     pub outcome: Outcome,
+    /// What every seat played, where the game has such a thing.
+    pub factions: Vec<Option<String>>,
+}
+
+impl Played {
+    /// A match that ended like this.
+    pub(super) fn of<G: Game>(actions: u64, outcome: Outcome, state: &G::State) -> Self {
+        let seats = Seat::all(outcome.places.count());
+        Self {
+            actions,
+            factions: seats.map(|s| G::faction(state, s)).collect(),
+            outcome,
+        }
+    }
 }
 
 /// The most answers a match may take before it counts as endless.
 pub const LONGEST: u64 = 20_000;
 
+/// Plays a match to which nobody brought anything to its end, calling `look` before every answer.
+pub fn play<G: Game>(
+    options: &G::Options,
+    robots: &[Robot],
+    seed: Seed,
+    look: impl FnMut(&G::State, &[Ask<G::Action>], &Rng) -> Result<(), String>,
+) -> Result<Played, String> {
+    play_with::<G>(options, &Brought::default(), robots, seed, look)
+}
+
 /// Plays a match to its end, calling `look` before every answer.
 ///
 /// Robots draw from a stream of their own, so that chance in the match does not depend on who plays.
-pub fn play<G: Game>(
+pub fn play_with<G: Game>(
     options: &G::Options,
+    brought: &Brought,
     robots: &[Robot],
     seed: Seed,
     mut look: impl FnMut(&G::State, &[Ask<G::Action>], &Rng) -> Result<(), String>,
@@ -67,11 +93,11 @@ pub fn play<G: Game>(
     let mut rng = Rng::seeded(seed);
     let mut thinking = Rng::seeded(other_stream(seed));
     let mut events = Vec::new();
-    let mut state = G::setup(options, robots.len() as u8, &mut rng, &mut events);
+    let mut state = G::setup(options, robots.len() as u8, brought, &mut rng, &mut events);
     for actions in 0..LONGEST {
         let asks = G::asks(&state);
         if let Some(outcome) = G::outcome(&state) {
-            return Ok(Played { actions, outcome });
+            return Ok(Played::of::<G>(actions, outcome, &state));
         }
         look(&state, &asks, &rng)?;
         let Some(ask) = asks.get(thinking.below(asks.len() as u32) as usize) else {

@@ -58,8 +58,7 @@ async fn again(hall: &Hall, table: orrery::store::TableId) {
     hall.settle().await;
     let next = hall.tables().into_iter().find(|t| *t != table).unwrap();
     let lobby = hall.lobby(first, next).await;
-    let answer = first.click(&lobby, "Start").await;
-    assert!(answer.text().contains("Done"), "{}", answer.text());
+    first.click(&lobby, "Start").await;
     hall.settle().await;
     assert!(!hall.awaited(next).await.is_empty());
 }

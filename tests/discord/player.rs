@@ -8,7 +8,7 @@ use twin::{Answer, Answered, Channel, Message, User};
 
 /// How somebody acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub(crate) enum Way {
     /// With what stands under the hand in their direct messages.
     Hand,
     /// With `/hand`, and what stands under its answer.
@@ -21,7 +21,7 @@ pub enum Way {
     SlashInDm,
 }
 
-pub const WAYS: [Way; 5] = [
+pub(crate) const WAYS: [Way; 5] = [
     Way::Hand,
     Way::Panel,
     Way::Board,
@@ -74,7 +74,7 @@ fn leads_on(id: &str, seen: &[String]) -> bool {
 }
 
 /// Walks from a message through steps and forms until something was done, choosing by chance.
-pub async fn walk(person: &User, from: &Message, rng: &mut Rng) {
+pub(crate) async fn walk(person: &User, from: &Message, rng: &mut Rng) {
     let mut message = from.clone();
     let mut seen: Vec<String> = Vec::new();
     for _ in 0..12 {
@@ -112,7 +112,7 @@ pub async fn walk(person: &User, from: &Message, rng: &mut Rng) {
 }
 
 /// The newest message with something to choose from.
-pub fn newest(person: &User, place: &Channel) -> Option<Message> {
+pub(crate) fn newest(person: &User, place: &Channel) -> Option<Message> {
     let seen = person.sees(place);
     let useful = |m: &&Message| parts(m).iter().any(|p| leads_on(p.id(), &[]));
     seen.iter().rev().find(useful).cloned()
@@ -120,7 +120,7 @@ pub fn newest(person: &User, place: &Channel) -> Option<Message> {
 
 impl Hall {
     /// Somebody who is awaited acts. Gives the way that was taken.
-    pub async fn act(&self, person: &User, table: TableId, way: Way, rng: &mut Rng) -> Way {
+    pub(crate) async fn act(&self, person: &User, table: TableId, way: Way, rng: &mut Rng) -> Way {
         match way {
             Way::Hand => {
                 let hand = newest(person, &person.dm());
@@ -164,7 +164,7 @@ impl Hall {
     }
 
     /// Plays a match to its end by people who act in every way.
-    pub async fn play(&self, table: TableId, seed: u64, ways: &[Way]) -> u64 {
+    pub(crate) async fn play(&self, table: TableId, seed: u64, ways: &[Way]) -> u64 {
         let mut rng = chance(seed);
         let mut answers = 0;
         loop {
@@ -201,12 +201,12 @@ fn pick<'a, T>(rng: &mut Rng, of: &'a [T]) -> &'a T {
 }
 
 /// A source of chance for a test's people.
-pub fn chance(seed: u64) -> Rng {
+pub(crate) fn chance(seed: u64) -> Rng {
     Rng::seeded(Seed::from_number(seed))
 }
 
 /// The message of an answer that has the buttons.
-pub fn last(answer: &Answer) -> Message {
+pub(crate) fn last(answer: &Answer) -> Message {
     answer
         .followups()
         .pop()
@@ -214,7 +214,7 @@ pub fn last(answer: &Answer) -> Message {
         .unwrap()
 }
 
-pub fn tail(text: &str) -> String {
+pub(crate) fn tail(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     lines[lines.len().saturating_sub(30)..].join("\n")
 }

@@ -4,7 +4,7 @@ use super::cards::Card;
 use super::leaders::Leader;
 use super::view::View;
 use crate::rules::ask::Call;
-use crate::rules::game::{Param, Verb};
+use crate::rules::game::{Verb, needed, optional, verb};
 use crate::rules::seat::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -107,30 +107,6 @@ impl Tie {
             Self::Pass => "pass",
             Self::Own => "own",
         }
-    }
-}
-
-const fn verb(name: &'static str, about: &'static str, params: &'static [Param]) -> Verb {
-    Verb {
-        name,
-        about,
-        params,
-    }
-}
-
-const fn needed(name: &'static str, about: &'static str) -> Param {
-    Param {
-        name,
-        about,
-        required: true,
-    }
-}
-
-const fn optional(name: &'static str, about: &'static str) -> Param {
-    Param {
-        name,
-        about,
-        required: false,
     }
 }
 

@@ -17,6 +17,7 @@ pub mod score;
 pub mod setup;
 pub mod state;
 mod tell;
+mod tips;
 pub mod trick;
 mod unseen;
 pub mod view;
@@ -24,10 +25,12 @@ mod words;
 
 use crate::rules::ask::{Ask, Call, Refusal};
 use crate::rules::game::{Game, Info, OptionSpec, Takeback, Team};
+use crate::rules::keepsake::Brought;
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::tip::TipSpec;
 use action::Action;
 use event::Event;
 use render::Scene;
@@ -73,7 +76,15 @@ impl Game for ConquestOfOrion {
     type Event = Event;
     type View = View;
 
-    fn setup(options: &Options, _seats: u8, rng: &mut Rng, out: &mut Vec<Event>) -> State {
+    const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
+
+    fn setup(
+        options: &Options,
+        _seats: u8,
+        _brought: &Brought,
+        rng: &mut Rng,
+        out: &mut Vec<Event>,
+    ) -> State {
         setup::setup(*options, rng, out)
     }
 
@@ -135,8 +146,12 @@ impl Game for ConquestOfOrion {
         tell::tell(event, viewer)
     }
 
-    fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Text> {
+    fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Option<Text>> {
         log::log(now, events, viewer)
+    }
+
+    fn past(now: &View) -> Result<(), Refusal> {
+        log::past(now)
     }
 
     fn restarts_clock(action: &Action) -> bool {

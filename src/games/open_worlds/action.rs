@@ -4,7 +4,7 @@ use super::cards::Card;
 use super::state::{Auto, UnitId};
 use super::view::View;
 use crate::rules::ask::Call;
-use crate::rules::game::{Param, Verb};
+use crate::rules::game::{Param, Verb, needed, optional, verb};
 use crate::rules::seat::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -129,27 +129,11 @@ pub enum Action {
     Return(Seat),
 }
 
-const fn verb(name: &'static str, about: &'static str, params: &'static [Param]) -> Verb {
-    Verb {
-        name,
-        about,
-        params,
-    }
-}
-
-const fn param(name: &'static str, about: &'static str, required: bool) -> Param {
-    Param {
-        name,
-        about,
-        required,
-    }
-}
-
-const CARD: Param = param("card", "For example city-20 or exploit", true);
-const WORLD: Param = param("world", "A World's name or its number in the row", true);
-const UNIT: Param = param("unit", "A unit in play", true);
-const WEAPON: Param = param("weapon", "A unit and the number of its Weapon", true);
-const STATE: Param = param("state", "on or off", true);
+const CARD: Param = needed("card", "For example city-20 or exploit");
+const WORLD: Param = needed("world", "A World's name or its number in the row");
+const UNIT: Param = needed("unit", "A unit in play");
+const WEAPON: Param = needed("weapon", "A unit and the number of its Weapon");
+const STATE: Param = needed("state", "on or off");
 
 /// Every verb of the game.
 pub static VERBS: &[Verb] = &[
@@ -162,7 +146,7 @@ pub static VERBS: &[Verb] = &[
     verb(
         "ready",
         "Confirm what you have entered",
-        &[param("with", "nothing: take it all back first", false)],
+        &[optional("with", "nothing: take it all back first")],
     ),
     verb(
         "reopen",
@@ -190,12 +174,11 @@ pub static VERBS: &[Verb] = &[
         "Play a Utility from your hand",
         &[
             CARD,
-            param(
+            optional(
                 "choice",
                 "What the Utility asks for: a World, a unit, draw or search",
-                false,
             ),
-            param("at", "For Light Brigade: the World", false),
+            optional("at", "For Light Brigade: the World"),
         ],
     ),
     verb(
@@ -214,8 +197,8 @@ pub static VERBS: &[Verb] = &[
         "look",
         "Scout: look at a face-down card at its World",
         &[
-            param("seat", "Whose card", true),
-            param("place", "Which of the cards there, if several", false),
+            needed("seat", "Whose card"),
+            optional("place", "Which of the cards there, if several"),
         ],
     ),
     verb(
@@ -234,23 +217,17 @@ pub static VERBS: &[Verb] = &[
     verb(
         "target",
         "Aim an orbital Weapon",
-        &[WEAPON, param("unit", "An opposing Orbital, or none", true)],
+        &[WEAPON, needed("unit", "An opposing Orbital, or none")],
     ),
     verb(
         "attack",
         "Aim a Weapon at a ground unit",
-        &[
-            WEAPON,
-            param("unit", "An opposing ground unit, or none", true),
-        ],
+        &[WEAPON, needed("unit", "An opposing ground unit, or none")],
     ),
     verb(
         "defend",
         "Let a Ground Force Defend one of your Facilities",
-        &[
-            UNIT,
-            param("facility", "One of your Facilities there", true),
-        ],
+        &[UNIT, needed("facility", "One of your Facilities there")],
     ),
     verb("reset", "Take the orders of a unit back", &[UNIT]),
     verb("first", "Name the Defender that absorbs next", &[UNIT]),
@@ -260,15 +237,15 @@ pub static VERBS: &[Verb] = &[
     verb(
         "auto",
         "Pass windows unasked",
-        &[param("when", "window, turn, on or off", true)],
+        &[needed("when", "window, turn, on or off")],
     ),
     verb(
         "arm",
         "Have a Utility played as soon as its window allows",
         &[
             CARD,
-            param("choice", "What the Utility asks for", false),
-            param("at", "For Light Brigade: the World", false),
+            optional("choice", "What the Utility asks for"),
+            optional("at", "For Light Brigade: the World"),
         ],
     ),
     verb("disarm", "Withdraw an armed Utility", &[CARD]),
@@ -280,10 +257,9 @@ pub static VERBS: &[Verb] = &[
     verb(
         "plan",
         "Enter ahead in which order you resolve Worlds",
-        &[param(
+        &[needed(
             "world",
             "The next World of your order; clear, keep or once",
-            true,
         )],
     ),
     verb(
@@ -301,7 +277,7 @@ pub static VERBS: &[Verb] = &[
     verb(
         "return",
         "Take up the seat of somebody who left, if all agree",
-        &[param("seat", "Which seat", true)],
+        &[needed("seat", "Which seat")],
     ),
 ];
 

@@ -17,6 +17,7 @@ pub mod robot;
 pub mod score;
 pub mod setup;
 pub mod state;
+mod tips;
 mod unseen;
 pub mod view;
 mod windows;
@@ -25,10 +26,12 @@ pub mod worlds;
 
 use crate::rules::ask::{Ask, Call, Refusal};
 use crate::rules::game::{Game, Info, Takeback};
+use crate::rules::keepsake::Brought;
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::tip::TipSpec;
 use action::Action;
 use event::Event;
 use options::Options;
@@ -62,7 +65,16 @@ impl Game for OpenWorlds {
     type Event = Event;
     type View = View;
 
-    fn setup(options: &Options, seats: u8, rng: &mut Rng, out: &mut Vec<Event>) -> State {
+    const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
+    const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[("game", "introductory")];
+
+    fn setup(
+        options: &Options,
+        seats: u8,
+        _brought: &Brought,
+        rng: &mut Rng,
+        out: &mut Vec<Event>,
+    ) -> State {
         setup::setup(*options, seats, rng, out)
     }
 
@@ -88,6 +100,10 @@ impl Game for OpenWorlds {
 
     fn takeback(before: &State, by: Seat, action: &Action, _seats: u8) -> Takeback {
         apply::takeback(before, by, action)
+    }
+
+    fn faction(state: &State, seat: Seat) -> Option<String> {
+        Some(state.players[seat].list.name.clone())
     }
 
     fn view(state: &State, viewer: Viewer) -> View {

@@ -5,7 +5,7 @@ use super::planets::Planet;
 use super::state::Answer;
 use super::view::View;
 use crate::rules::ask::{Arg, ArgValue, Call, Refusal};
-use crate::rules::game::{Param, Verb};
+use crate::rules::game::{Param, Verb, needed, optional, verb};
 use crate::rules::typed::matches;
 use serde::{Deserialize, Serialize};
 
@@ -86,30 +86,6 @@ pub enum Action {
     Concede,
     /// Stays after all.
     Unconcede,
-}
-
-const fn verb(name: &'static str, about: &'static str, params: &'static [Param]) -> Verb {
-    Verb {
-        name,
-        about,
-        params,
-    }
-}
-
-const fn needed(name: &'static str, about: &'static str) -> Param {
-    Param {
-        name,
-        about,
-        required: true,
-    }
-}
-
-const fn optional(name: &'static str, about: &'static str) -> Param {
-    Param {
-        name,
-        about,
-        required: false,
-    }
 }
 
 const HAND_CARD: Param = needed("card", "A card of your hand");

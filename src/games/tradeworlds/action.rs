@@ -6,7 +6,7 @@ use super::state::{Mode, ShipId, Standing, Tool};
 use super::terms::{Class, Faction, Role};
 use super::view::View;
 use crate::rules::ask::Call;
-use crate::rules::game::{Param, Verb};
+use crate::rules::game::{Verb, needed, optional, verb};
 use crate::rules::seat::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -142,30 +142,6 @@ pub enum Action {
     Unconcede,
     /// Claims the victory when everybody else has left.
     Claim,
-}
-
-const fn verb(name: &'static str, about: &'static str, params: &'static [Param]) -> Verb {
-    Verb {
-        name,
-        about,
-        params,
-    }
-}
-
-const fn needed(name: &'static str, about: &'static str) -> Param {
-    Param {
-        name,
-        about,
-        required: true,
-    }
-}
-
-const fn optional(name: &'static str, about: &'static str) -> Param {
-    Param {
-        name,
-        about,
-        required: false,
-    }
 }
 
 /// Every verb of the game. Platforms take 25 at most, so what a question makes clear shares a verb.

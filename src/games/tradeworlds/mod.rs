@@ -18,6 +18,7 @@ pub mod state;
 pub mod steps;
 mod tales;
 pub mod terms;
+mod tips;
 mod unseen;
 pub mod view;
 mod window;
@@ -25,10 +26,12 @@ mod words;
 
 use crate::rules::ask::{Ask, Call, Refusal};
 use crate::rules::game::{Game, Info, OptionSpec, Takeback};
+use crate::rules::keepsake::Brought;
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::tip::TipSpec;
 use action::Action;
 use event::Event;
 use render::Scene;
@@ -94,11 +97,19 @@ impl Game for TradeWorlds {
     type Event = Event;
     type View = View;
 
-    fn setup(options: &Options, seats: u8, rng: &mut Rng, out: &mut Vec<Event>) -> State {
+    const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
+
+    fn setup(
+        options: &Options,
+        seats: u8,
+        _brought: &Brought,
+        rng: &mut Rng,
+        out: &mut Vec<Event>,
+    ) -> State {
         setup::setup(*options, seats, rng, out)
     }
 
-    fn fits(options: &Options, seats: u8) -> Result<(), Refusal> {
+    fn fits(options: &Options, seats: u8, _brought: &Brought) -> Result<(), Refusal> {
         setup::refuse(options, seats)
     }
 
@@ -120,6 +131,10 @@ impl Game for TradeWorlds {
 
     fn takeback(before: &State, by: Seat, action: &Action, _seats: u8) -> Takeback {
         apply::takeback(before, by, action)
+    }
+
+    fn faction(state: &State, seat: Seat) -> Option<String> {
+        state.realms[seat].faction.map(|f| f.name().to_owned())
     }
 
     fn view(state: &State, viewer: Viewer) -> View {
@@ -154,8 +169,8 @@ impl Game for TradeWorlds {
         draw::hand(view, names)
     }
 
-    fn robot(view: &View, offers: &[Action], _rng: &mut Rng) -> usize {
-        robot::robot(view, offers)
+    fn robot(view: &View, offers: &[Action], rng: &mut Rng) -> usize {
+        robot::robot(view, offers, rng)
     }
 
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {

@@ -117,7 +117,9 @@ fn option(param: &Param) -> Value {
         | Kind::OptionValue
         | Kind::ServerTable
         | Kind::Suggested(_)
-        | Kind::Motion => option["autocomplete"] = true.into(),
+        | Kind::Motion
+        | Kind::Part
+        | Kind::Sitter => option["autocomplete"] = true.into(),
     }
     option
 }

@@ -7,7 +7,7 @@ use crate::host::complete::Suggestion;
 use crate::host::person::Person;
 use crate::host::post::{self, Post};
 use crate::host::request::Reply;
-use crate::rules::game::Info;
+use crate::rules::erased::AnyGame;
 use crate::rules::text::{self, Text};
 
 /// Words as pieces the page shows as text.
@@ -96,11 +96,12 @@ pub(super) fn folded(mut message: wire::Message) -> wire::Message {
 }
 
 fn picture(picture: &post::Picture, token: Option<String>) -> wire::Picture {
+    let (width, height) = picture.size();
     wire::Picture {
         token,
         alt: picture.alt.clone(),
-        width: picture.scene.width,
-        height: picture.scene.height,
+        width,
+        height,
     }
 }
 
@@ -173,11 +174,12 @@ pub(super) fn greeting() -> wire::Greeting {
            Pick a game and you are in a match at once; your hand and your choices are seen by you alone.";
     wire::Greeting {
         text: spans(&text),
-        games: games::GAMES.iter().map(|g| game_card(g.info())).collect(),
+        games: games::GAMES.iter().map(|g| game_card(*g)).collect(),
     }
 }
 
-fn game_card(info: &Info) -> wire::GameCard {
+fn game_card(game: &dyn AnyGame) -> wire::GameCard {
+    let info = game.info();
     let say = |label: String, command: &str| wire::Button {
         press: format!("{command} game:{}", info.command),
         label,
@@ -189,13 +191,14 @@ fn game_card(info: &Info) -> wire::GameCard {
         (fewest, most) if fewest == most => format!("{most} players"),
         (fewest, most) => format!("{fewest} to {most} players"),
     };
+    let learn =
+        (!game.tips().is_empty()).then(|| say("Learn it with tips".to_owned(), "/table learn"));
+    let play = say(format!("Play {} against robots", info.title), "/play");
+    let open = say("Open a table for friends".to_owned(), "/table open");
     wire::GameCard {
         title: info.title.to_owned(),
         about: format!("{} ({players})", info.summary),
-        buttons: vec![
-            say(format!("Play {} against robots", info.title), "/play"),
-            say("Open a table for friends".to_owned(), "/table open"),
-        ],
+        buttons: [play].into_iter().chain(learn).chain([open]).collect(),
     }
 }
 

@@ -7,6 +7,7 @@ use orrery::games::conquest_of_orion::leaders::Leader::{
     Warlord,
 };
 use orrery::rules::ask::Refusal;
+use orrery::rules::erased::Start;
 use orrery::rules::seat::Viewer;
 
 const fn take(take: Leader) -> Action {
@@ -124,10 +125,10 @@ fn an_ability_works_for_its_own_seat_only() {
 
 #[test]
 fn a_table_leader_without_a_gift_is_refused_with_both_complete_answers() {
-    use orrery::rules::erased::{Chosen, Play};
+    use orrery::rules::erased::Play;
     let game = orrery::games::find("orion").unwrap();
     let seed = orrery::rules::rng::Seed::from_number(1);
-    let (play, _): (Box<dyn Play>, _) = game.start(&Chosen::new(), 4, seed).unwrap();
+    let (play, _): (Box<dyn Play>, _) = game.start(&Start::plain(4, seed)).unwrap();
     let asked = play.awaited()[0].seat;
     let typed = orrery::rules::typed::Typed {
         verb: "leader".into(),

@@ -4,7 +4,7 @@ use super::table::{Table, seat};
 use orrery::games::conquest_of_orion::ConquestOfOrion as Orion;
 use orrery::games::conquest_of_orion::state::{Alliance, ally};
 use orrery::games::find;
-use orrery::rules::erased::Chosen;
+use orrery::rules::erased::Start;
 use orrery::rules::game::Game;
 use orrery::rules::rng::Seed;
 
@@ -15,7 +15,7 @@ fn a_match_has_exactly_four_seats() {
     assert_eq!(game.info().seats, (4, 4));
     for seats in [1, 3, 5] {
         assert!(
-            game.start(&Chosen::new(), seats, Seed::from_number(1))
+            game.start(&Start::plain(seats, Seed::from_number(1)))
                 .is_err()
         );
     }

@@ -10,6 +10,7 @@ use orrery::games::conquest_of_orion::trick::{End, Trick};
 use orrery::games::conquest_of_orion::view::View;
 use orrery::rules::ask::Ask;
 use orrery::rules::game::Game;
+use orrery::rules::keepsake::Brought;
 use orrery::rules::rng::{Rng, Seed, draws_for};
 use orrery::rules::seat::{Seat, Viewer};
 
@@ -115,7 +116,7 @@ impl Table {
 
     fn begin(mut rng: Rng, options: Options) -> Self {
         let mut events = Vec::new();
-        let state = Orion::setup(&options, SEATS, &mut rng, &mut events);
+        let state = Orion::setup(&options, SEATS, &Brought::default(), &mut rng, &mut events);
         Self { state, rng, events }
     }
 

@@ -4,10 +4,10 @@ use super::table::{Apex, Bluewater, NO, Table, YES, place, seat, want};
 use orrery::games::find;
 use orrery::games::outer_earth::action::Action;
 use orrery::rules::contract::MOST_OFFERS;
+use orrery::rules::erased::Start;
 use orrery::rules::erased::{List, Play};
 use orrery::rules::rng::Seed;
 use orrery::rules::typed::Typed;
-use std::collections::BTreeMap;
 
 fn typed(line: &str) -> Typed {
     let mut words = line.split_whitespace();
@@ -27,7 +27,7 @@ fn typed(line: &str) -> Typed {
 fn started() -> Box<dyn Play> {
     find("outerearth")
         .unwrap()
-        .start(&BTreeMap::new(), 2, Seed::from_number(2))
+        .start(&Start::plain(2, Seed::from_number(2)))
         .unwrap()
         .0
 }

@@ -6,6 +6,7 @@ use orrery::games::outer_earth::OuterEarth;
 use orrery::games::outer_earth::cards::Card;
 use orrery::games::outer_earth::planets::{Company, Planet};
 use orrery::games::outer_earth::state::{Budget, Capacity, End, Options, Phase};
+use orrery::rules::erased::Start;
 use orrery::rules::erased::{Chosen, options_of};
 use orrery::rules::game::Game;
 use orrery::rules::rng::{Rng, Seed, draws_for};
@@ -54,13 +55,13 @@ fn only_two_to_four_can_play() {
     let game = find("outer-earth").unwrap();
     for seats in [0, 1, 5, 6] {
         assert!(
-            game.start(&BTreeMap::new(), seats, Seed::from_number(1))
+            game.start(&Start::plain(seats, Seed::from_number(1)))
                 .is_err()
         );
     }
     for seats in 2..=4 {
         assert!(
-            game.start(&BTreeMap::new(), seats, Seed::from_number(1))
+            game.start(&Start::plain(seats, Seed::from_number(1)))
                 .is_ok()
         );
     }

@@ -10,6 +10,7 @@ use orrery::games::outer_earth::view::View;
 use orrery::games::outer_earth::{effects, flow};
 use orrery::rules::ask::Ask;
 use orrery::rules::game::Game;
+use orrery::rules::keepsake::Brought;
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::seat::{Seat, Viewer};
 
@@ -90,7 +91,7 @@ impl Table {
 
     pub(crate) fn begin(seats: u8, options: Options, mut rng: Rng) -> Self {
         let mut events = Vec::new();
-        let state = OuterEarth::setup(&options, seats, &mut rng, &mut events);
+        let state = OuterEarth::setup(&options, seats, &Brought::default(), &mut rng, &mut events);
         Self { state, rng, events }
     }
 

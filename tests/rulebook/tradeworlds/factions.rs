@@ -4,6 +4,7 @@ use super::table::check;
 use orrery::games::tradeworlds::setup::{refuse, scenario};
 use orrery::games::tradeworlds::state::{Garrisons, Options};
 use orrery::games::tradeworlds::terms::{Difficulty, Faction, Scenario};
+use orrery::rules::keepsake::Brought;
 
 /// TW-001, TW-002, TW-003: each seat picks in order among those still free.
 #[test]
@@ -14,7 +15,13 @@ fn factions_are_picked_in_seat_order_and_never_twice() {
     use orrery::rules::rng::{Rng, Seed};
     use orrery::rules::seat::Seat;
     let mut rng = Rng::seeded(Seed::from_number(1));
-    let mut state = TradeWorlds::setup(&Options::default(), 3, &mut rng, &mut Vec::new());
+    let mut state = TradeWorlds::setup(
+        &Options::default(),
+        3,
+        &Brought::default(),
+        &mut rng,
+        &mut Vec::new(),
+    );
     for (seat, wanted) in [
         (0, Faction::Covenant),
         (1, Faction::Acolytes),

@@ -3,6 +3,7 @@
 use super::table::{Table, check, set};
 use orrery::games::tradeworlds::TradeWorlds;
 use orrery::games::tradeworlds::view::{Topic, View};
+use orrery::rules::erased::Start;
 use orrery::rules::game::Game;
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::seat::Viewer;
@@ -160,9 +161,7 @@ fn refusals_name_the_clause() {
     use orrery::rules::seat::Seat;
     use orrery::rules::typed::Typed;
     let game = find("tradeworlds").unwrap();
-    let (play, _) = game
-        .start(&std::collections::BTreeMap::new(), 2, Seed::from_number(1))
-        .unwrap();
+    let (play, _) = game.start(&Start::plain(2, Seed::from_number(1))).unwrap();
     let refusal = play
         .resolve(Seat::new(1), &Typed::bare("bank"))
         .unwrap_err();

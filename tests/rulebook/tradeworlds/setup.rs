@@ -7,12 +7,19 @@ use orrery::games::tradeworlds::cards::{Card, CardSet, Kind};
 use orrery::games::tradeworlds::state::{Garrisons, Options, State};
 use orrery::games::tradeworlds::terms::{Class, Faction, Scenario, Switch};
 use orrery::rules::game::Game;
+use orrery::rules::keepsake::Brought;
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::seat::{Seat, Viewer};
 
 fn started(options: Options, people: u8, seed: u64) -> State {
     let mut rng = Rng::seeded(Seed::from_number(seed));
-    let mut state = TradeWorlds::setup(&options, people, &mut rng, &mut Vec::new());
+    let mut state = TradeWorlds::setup(
+        &options,
+        people,
+        &Brought::default(),
+        &mut rng,
+        &mut Vec::new(),
+    );
     while state.round == 0 {
         let ask = TradeWorlds::asks(&state).remove(0);
         TradeWorlds::apply(
@@ -121,7 +128,13 @@ fn alone_nobody_rolls_for_the_start() {
 #[test]
 fn chance_is_drawn_in_a_fixed_order() {
     let mut rng = Rng::seeded(Seed::from_number(9));
-    let mut state = TradeWorlds::setup(&Options::default(), 2, &mut rng, &mut Vec::new());
+    let mut state = TradeWorlds::setup(
+        &Options::default(),
+        2,
+        &Brought::default(),
+        &mut rng,
+        &mut Vec::new(),
+    );
     for faction in [Faction::Acolytes, Faction::Brethren] {
         let seat = TradeWorlds::asks(&state)[0].seat;
         TradeWorlds::apply(
@@ -183,7 +196,7 @@ fn garrisons_fill_empty_seats() {
         ..Options::default()
     };
     let mut rng = Rng::seeded(Seed::from_number(1));
-    let mut state = TradeWorlds::setup(&options, 1, &mut rng, &mut Vec::new());
+    let mut state = TradeWorlds::setup(&options, 1, &Brought::default(), &mut rng, &mut Vec::new());
     let pick = Action::Faction(Faction::Brethren);
     TradeWorlds::apply(&mut state, Seat::new(0), &pick, &mut rng, &mut Vec::new());
     let factions: Vec<_> = state.realms.iter().filter_map(|(_, r)| r.faction).collect();

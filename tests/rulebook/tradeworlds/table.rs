@@ -17,6 +17,7 @@ use orrery::games::tradeworlds::terms::{Class, Faction, Role};
 use orrery::rules::ask::Call;
 use orrery::rules::erased::{Chosen, options_of};
 use orrery::rules::game::Game;
+use orrery::rules::keepsake::Brought;
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::seat::{Seat, Viewer};
 use orrery::rules::typed::Typed;
@@ -64,7 +65,13 @@ fn class(name: &str) -> Option<Class> {
 impl Table {
     fn blank() -> Self {
         let mut rng = Rng::seeded(Seed::from_number(0));
-        let state = TradeWorlds::setup(&Options::default(), 2, &mut rng, &mut Vec::new());
+        let state = TradeWorlds::setup(
+            &Options::default(),
+            2,
+            &Brought::default(),
+            &mut rng,
+            &mut Vec::new(),
+        );
         Self {
             state,
             events: Vec::new(),
@@ -98,7 +105,13 @@ impl Table {
         }
         let options = options_of::<TradeWorlds>(&self.options).unwrap();
         let count = people.len() as u8;
-        self.state = TradeWorlds::setup(&options, count, &mut self.rng, &mut self.events);
+        self.state = TradeWorlds::setup(
+            &options,
+            count,
+            &Brought::default(),
+            &mut self.rng,
+            &mut self.events,
+        );
         self.factions = words
             .iter()
             .map(|w| faction(w.chars().last().unwrap()))
