@@ -12,7 +12,14 @@ fn told(message: &Message) -> String {
     let mut text = message.content.clone();
     for file in &message.attachments {
         let alt = file.description.clone().unwrap_or_default();
-        let _ = write!(text, "\n[{}: {}]", file.filename, alt.replace('\n', " / "));
+        // The words behind a picture are long and tested elsewhere: how they begin tells them apart.
+        let begins: String = alt.chars().take(60).collect();
+        let _ = write!(
+            text,
+            "\n[{}: {}]",
+            file.filename,
+            begins.replace('\n', " / ")
+        );
     }
     for button in message.buttons() {
         let _ = write!(text, "\n({})", button.label);
@@ -37,6 +44,10 @@ fn transcript(hall: &Hall, person: &User, place: &Channel) -> String {
     }
     for user in &hall.people {
         text = text.replace(&user.id().to_string(), &user.name());
+    }
+    for user in &hall.people {
+        let dm = user.dm().id().to_string();
+        text = text.replace(&dm, &format!("dm of {}", user.name()));
     }
     for thread in hall.hall.threads() {
         text = text.replace(&thread.id().to_string(), &thread.name());

@@ -7,7 +7,7 @@ use super::inbound::{Came, First, Want};
 use super::keys::{self, Spot};
 use super::outbound::{self, Message};
 use super::rest::{Failure, code};
-use super::{limits, panel};
+use super::{limits, panel, refresh};
 use crate::host::complete::Completing;
 use crate::host::request::{Input, Invocation, Reply, Request, Tone};
 use crate::store::TableId;
@@ -116,12 +116,15 @@ impl Chat {
             Want::Do(input) => {
                 let reply = self.submit(&came, input.clone(), "").await;
                 let notes = self.notes(&came, input, &reply).await;
-                // A post brings the hand itself up to date.
+                // Where somebody acts on the hand itself, the hand is the answer.
                 let silent = first == First::Update && !private && reply.tone == Tone::Done;
                 if !silent || !notes.is_empty() {
                     let reply = self.with_hand(&came, private, reply.clone()).await;
                     let messages = self.messages(&reply, &notes, &At::default()).await;
                     self.show(&came.ticket, first, private, &messages).await;
+                }
+                if let (Some(table), Tone::Done) = (reply.table, reply.tone) {
+                    refresh::hand(&self, &came, table).await;
                 }
             }
             Want::Step(step) => {

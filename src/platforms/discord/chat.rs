@@ -3,7 +3,7 @@
 use super::keys::{self, PLATFORM};
 use super::limits;
 use super::mend;
-use super::outbound::Message;
+use super::outbound::{self, Message};
 use super::rest::{Failure, File, Rest, code};
 use crate::host::Host;
 use crate::host::outlet::Undelivered;
@@ -124,7 +124,7 @@ impl Chat {
         match self.host.paint(picture).await {
             Ok(bytes) if bytes.len() <= LARGEST_FILE => {
                 let name = picture.name.clone();
-                Some((File { name, bytes }, picture.alt.clone()))
+                Some((File { name, bytes }, outbound::alt(picture)))
             }
             Ok(bytes) => {
                 tracing::error!(bytes = bytes.len(), "a picture is too large for Discord");

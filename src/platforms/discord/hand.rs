@@ -66,8 +66,10 @@ impl Chat {
                 Err(failure) if needs_fresh(&failure) => {}
                 Err(failure) => return Err(failure.into()),
                 Ok(()) => {
+                    let mark = message(&news).mark();
                     hand.shown = Some(Shown {
                         words: news,
+                        mark,
                         ..before.clone()
                     });
                     return Ok(());

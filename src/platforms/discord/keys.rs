@@ -26,6 +26,9 @@ pub(super) struct Shown {
     pub words: String,
     /// When it was posted, in milliseconds since 1970.
     pub at: u64,
+    /// A mark of all it shows, so that the same is not shown again.
+    #[serde(default)]
+    pub mark: u32,
 }
 
 /// Where a table is played and what it shows there.

@@ -38,6 +38,8 @@ mod outlet;
 #[cfg(feature = "discord")]
 mod panel;
 #[cfg(feature = "discord")]
+mod refresh;
+#[cfg(feature = "discord")]
 mod register;
 #[cfg(feature = "discord")]
 mod rest;

@@ -6,7 +6,7 @@ use super::{limits, panel, words};
 use crate::host::button::Press;
 use crate::host::complete::Suggestion;
 use crate::host::line;
-use crate::host::post::{FreeInput, Post};
+use crate::host::post::{FreeInput, Picture, Post};
 use crate::host::request::Reply;
 use serde_json::{Value, json};
 
@@ -45,6 +45,13 @@ impl Message {
         self
     }
 
+    /// A mark of everything it shows.
+    pub(super) fn mark(&self) -> u32 {
+        let bytes = self.picture.as_ref().map(|(file, _)| file.bytes.as_slice());
+        let picture = crc32fast::hash(bytes.unwrap_or_default());
+        crc32fast::hash(format!("{picture} {}", self.edit()).as_bytes()).max(1)
+    }
+
     /// The file to send along.
     pub(super) fn file(&self) -> Option<File> {
         self.picture.as_ref().map(|(file, _)| file.clone())
@@ -69,7 +76,6 @@ impl Message {
             "allowed_mentions": { "parse": [], "users": self.mentions },
         });
         if let Some((file, alt)) = &self.picture {
-            let alt = words::cut(alt, limits::ALT);
             body["attachments"] = json!([{ "id": 0, "filename": file.name, "description": alt }]);
         }
         body
@@ -210,6 +216,15 @@ pub(super) fn time_left(post: &Post) -> String {
 pub(super) fn prompt(post: &Post) -> String {
     let prompt = post.menu.as_ref().and_then(|m| m.prompt.as_ref());
     prompt.map(words::marked).unwrap_or_default()
+}
+
+/// A picture's facts in words, as far as Discord takes them. A hand's own cards stand at the end of them, and matter most.
+pub(super) fn alt(picture: &Picture) -> String {
+    if picture.name.starts_with("hand") {
+        words::cut_front(&picture.alt, limits::ALT)
+    } else {
+        words::cut(&picture.alt, limits::ALT)
+    }
 }
 
 /// The lines that say something, one below the other.

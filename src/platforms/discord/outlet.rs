@@ -61,6 +61,7 @@ pub(super) fn shown(channel: &str, message: String, words: String) -> Shown {
         message,
         words,
         at: Time::System.now(),
+        mark: 0,
     }
 }
 
@@ -203,8 +204,10 @@ impl Chat {
                     Err(failure) if needs_fresh(&failure) => {}
                     Err(failure) => return Err(failure),
                     Ok(()) => {
+                        let mark = message.mark();
                         spot.board = Some(Shown {
                             words: all,
+                            mark,
                             ..board
                         });
                         return Ok(());
@@ -215,8 +218,11 @@ impl Chat {
         self.fresh_board(post, spot, picture).await
     }
 
-    /// Edits a message; where its picture is not allowed, without it.
+    /// Edits a message unless it shows all that already; where its picture is not allowed, without it.
     pub(super) async fn change(&self, shown: &Shown, message: &Message) -> Result<(), Failure> {
+        if shown.mark == message.mark() {
+            return Ok(());
+        }
         let (channel, id) = (&shown.channel, &shown.message);
         let edited = self
             .rest

@@ -62,6 +62,21 @@ pub(super) fn cut(words: &str, most: usize) -> String {
     out
 }
 
+/// At most so many characters, the last ones, with an ellipsis where something is missing.
+pub(super) fn cut_front(words: &str, most: usize) -> String {
+    if length(words) <= most {
+        return words.to_owned();
+    }
+    let mut used = 1;
+    let fits = |c: &char| {
+        used += c.len_utf16();
+        used <= most
+    };
+    let mut kept: Vec<char> = words.chars().rev().take_while(fits).collect();
+    kept.push('…');
+    kept.iter().rev().collect()
+}
+
 /// The words in pieces of at most so many characters, cut between lines where possible.
 pub(super) fn pieces(words: &str, most: usize) -> Vec<String> {
     let mut pieces = vec![String::new()];
@@ -155,6 +170,7 @@ mod tests {
     fn a_cut_says_that_something_is_missing() {
         assert_eq!(cut("abc", 3), "abc");
         assert_eq!(cut("abcd", 3), "ab…");
+        assert_eq!(cut_front("abcd", 3), "…cd");
         assert_eq!(length(&cut(&"🚀".repeat(600), 1024)), 1023);
     }
 }
