@@ -20,6 +20,10 @@ fn memory() -> u64 {
     resident.unwrap_or(0) * 4096 / 1_000_000
 }
 
+#[expect(
+    clippy::print_stderr,
+    reason = "the numbers are what the big run is for"
+)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crowd_is_acknowledged_in_time() {
     let (tables, rate, seconds) = size();
@@ -42,7 +46,7 @@ async fn a_crowd_is_acknowledged_in_time() {
         let due = begun.elapsed().as_millis() as u64 * rate / 1000;
         while sent < due {
             let (person, place): &(User, _) = &seats[sent as usize * 7919 % seats.len()];
-            let line = if sent % 4 == 0 {
+            let line = if sent.is_multiple_of(4) {
                 "/table mine"
             } else {
                 "/hand"
@@ -65,7 +69,7 @@ async fn a_crowd_is_acknowledged_in_time() {
         .filter(|t| **t > Duration::from_millis(500))
         .count();
     let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize];
-    println!(
+    eprintln!(
         "{tables} tables, {sent} interactions: median {:?}, 99 % {:?}, slowest {:?}, late {late}; memory {before} → {} MB",
         at(0.5),
         at(0.99),

@@ -4,7 +4,7 @@ use super::support::{Bot, Hall, config};
 use orrery::host::Host;
 use orrery::host::settings::Settings;
 use orrery::platforms::discord::{Error, Server};
-use orrery::store::{MemoryStore, Store};
+use orrery::store::MemoryStore;
 use std::sync::Arc;
 use twin::{Fault, Trouble, Twin};
 
@@ -63,11 +63,26 @@ async fn commands_are_registered_once_and_not_again_until_they_change() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn while_stopping_newcomers_are_asked_to_come_again() {
-    let hall = Hall::open(&["Ann"], 1).await;
-    let answer = hall.people[0].run(&hall.hall, "/games").await;
-    assert!(answer.text().contains("Orion"), "{}", answer.text());
-    let store: Arc<dyn Store> = Arc::clone(&hall.store);
-    drop(store);
-    hall.bot.unwrap().stop().await.unwrap();
+async fn a_bot_that_stops_finishes_its_answers_and_says_goodbye() {
+    let mut hall = Hall::open(&["Ann"], 1).await;
+    let slow = Trouble::Delay(std::time::Duration::from_millis(300));
+    hall.twin.fault(Fault::at(
+        "POST /interactions/{interaction_id}/{interaction_token}/callback",
+        slow,
+    ));
+    let asked = hall.people[0].begin(&hall.place, "/games").unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    hall.bot.take().unwrap().stop().await.unwrap();
+    assert!(asked.text().contains("Orion"), "{}", asked.text());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_readme_invites_with_exactly_what_is_needed() {
+    let twin = Twin::start().await;
+    let host = Host::open(Arc::new(MemoryStore::new()), Settings::default()).unwrap();
+    let server = Server::connect(&config(&twin), host).await.unwrap();
+    let invitation = server.invitation();
+    let (_, asked) = invitation.split_once("&scope").unwrap();
+    let readme = include_str!("../../README.md");
+    assert!(readme.contains(asked), "{invitation}");
 }

@@ -1,6 +1,6 @@
 //! Everything that can go wrong with a call or the connection, during a match: it ends as if nothing had happened.
 
-use super::support::Hall;
+use super::support::{Hall, thorough};
 use orrery::host::record::Deed;
 use orrery::store::TableId;
 use std::time::Duration;
@@ -27,7 +27,7 @@ async fn answer(hall: &Hall, person: &User, table: TableId, by_button: bool) {
             Some(hand) => drop(person.click_id(hand, &offer.press.to_string()).await),
             None => drop(
                 person
-                    .run(&hall.hall, &format!("{} table:{table}", offer.typed))
+                    .run(&hall.place, &format!("{} table:{table}", offer.typed))
                     .await,
             ),
         }
@@ -51,7 +51,9 @@ async fn match_with(faults: Vec<Fault>, gateway: impl Fn(&Hall, usize)) -> Run {
     let hall = Hall::open(&PEOPLE, 21).await;
     let table = hall.start_match("outer").await;
     let any = !faults.is_empty();
-    faults.into_iter().for_each(|f| hall.twin.fault(f));
+    for fault in faults {
+        hall.twin.fault(fault);
+    }
     for i in 0..ANSWERS {
         if !any {
             hall.settle().await;
@@ -69,7 +71,7 @@ async fn match_with(faults: Vec<Fault>, gateway: impl Fn(&Hall, usize)) -> Run {
         _ => None,
     };
     let answers = hall.deeds(table).iter().filter_map(mark).collect();
-    let thread = hall.thread(table).await;
+    let thread = hall.thread(table);
     let thread = hall.people[0].sees(&thread).into_iter();
     let thread = thread
         .filter(|m| !m.is_ephemeral())
@@ -116,6 +118,9 @@ async fn troubles_of_the_line_at_every_call_change_nothing() {
         },
         Trouble::Delay(ms(150)),
     ] {
+        if thorough().is_none() && !matches!(trouble, Trouble::Cut | Trouble::LoseReply) {
+            continue;
+        }
         let about = format!("{trouble:?}");
         let mut faults = Vec::new();
         for endpoint in [CALLBACK, ORIGINAL, POST, EDIT, THREAD, DM] {
@@ -144,6 +149,10 @@ async fn refusals_at_every_call_change_nothing() {
         (POST, 404, 10003),
         (POST, 403, 50007),
     ] {
+        // One of each in every run, all of them in the thorough one.
+        if thorough().is_none() && ![10062, 50027, 10008, 10003].contains(&code) {
+            continue;
+        }
         let about = format!("{endpoint} {code}");
         let faults = often(endpoint, &Trouble::Refuse(status, code, "no"));
         let run = match_with(faults, |_, _| ()).await;
@@ -175,6 +184,6 @@ async fn an_invalid_session_is_begun_anew() {
     let before = hall.twin.gateway().identifies();
     hall.twin.gateway().invalidate(false);
     hall.twin.gateway().identified(before + 1).await;
-    let answer = hall.people[0].run(&hall.hall, "/games").await;
+    let answer = hall.people[0].run(&hall.place, "/games").await;
     assert!(answer.text().contains("Orion"), "{}", answer.text());
 }

@@ -12,10 +12,11 @@ async fn the_doctor_names_what_is_missing_and_how_to_mend_it() {
     let (ann, bob) = (&hall.people[0], &hall.people[1]);
     let admins = hall.guild.role("Admins", MANAGE_GUILD);
     hall.guild.give(ann, admins);
-    let healthy = ann.run(&hall.hall, "/host doctor").await;
+    let healthy = ann.run(&hall.place, "/host doctor").await;
     assert!(!healthy.text().contains("missing"), "{}", healthy.text());
-    hall.hall.bot_may_not(ATTACH_FILES | CREATE_PRIVATE_THREADS);
-    let ill = ann.run(&hall.hall, "/host doctor").await;
+    hall.place
+        .bot_may_not(ATTACH_FILES | CREATE_PRIVATE_THREADS);
+    let ill = ann.run(&hall.place, "/host doctor").await;
     let text = ill.text();
     assert!(
         text.contains("Attach Files") && text.contains("missing"),
@@ -23,7 +24,7 @@ async fn the_doctor_names_what_is_missing_and_how_to_mend_it() {
     );
     assert!(text.contains("Create Private Threads"), "{text}");
     assert!(text.contains("settings"), "{text}");
-    let refused = bob.run(&hall.hall, "/host doctor").await;
+    let refused = bob.run(&hall.place, "/host doctor").await;
     assert!(
         refused.text().contains("Manage Server"),
         "{}",
@@ -37,7 +38,7 @@ async fn people_are_invited_in_person() {
     let (ann, bob) = (&hall.people[0], &hall.people[1]);
     let table = hall.open_table("outer").await;
     let line = format!("/table invite person:@Bob table:{table}");
-    let answer = ann.run(&hall.hall, &line).await;
+    let answer = ann.run(&hall.place, &line).await;
     assert!(answer.text().contains("Done"), "{}", answer.text());
     hall.settle().await;
     let letter = bob
@@ -53,7 +54,7 @@ async fn people_are_invited_in_person() {
 async fn only_whoever_is_newly_awaited_is_called() {
     let hall = Hall::open(&["Ann", "Bob", "Cid", "Dee"], 4).await;
     let table = hall.start_match("orion").await;
-    let thread = hall.thread(table).await;
+    let thread = hall.thread(table);
     let awaited = hall.awaited(table).await;
     let called: Vec<_> = hall
         .twin

@@ -147,34 +147,34 @@ impl Hall {
                 walk(person, &hand, rng).await;
             }
             Way::Panel => {
-                let thread = self.thread(table).await;
+                let thread = self.thread(table);
                 let answer = person.run(&thread, "/hand").await;
-                let panel = last(&answer);
+                let panel = last(&answer).await;
                 walk(person, &panel, rng).await;
             }
             Way::Board => {
-                let thread = self.thread(table).await;
+                let thread = self.thread(table);
                 let board = person
                     .waits_for(&thread, |m| {
                         m.buttons().iter().any(|b| b.label == "Show my hand")
                     })
                     .await;
                 let answer = person.click(&board, "Show my hand").await;
-                let panel = last(&answer);
+                let panel = last(&answer).await;
                 walk(person, &panel, rng).await;
             }
             Way::Slash | Way::SlashInDm => {
                 let menu = self.menu(person, table).await;
                 let offer = pick(rng, &menu.answers);
                 let place = if way == Way::Slash {
-                    self.thread(table).await
+                    self.thread(table)
                 } else {
                     person.dm()
                 };
                 if person.try_run(&place, &offer.typed).await.is_err() {
                     // A verb beyond the most Discord lists, or one whose words must be typed by hand.
                     let panel = person.run(&place, &format!("/hand table:{table}")).await;
-                    walk(person, &last(&panel), rng).await;
+                    walk(person, &last(&panel).await, rng).await;
                 }
             }
         }
@@ -221,13 +221,16 @@ pub(crate) fn chance(seed: u64) -> Rng {
     Rng::seeded(Seed::from_number(seed))
 }
 
-/// The message of an answer that has the buttons.
-pub(crate) fn last(answer: &Answer) -> Message {
-    answer
-        .followups()
-        .pop()
-        .or_else(|| answer.message())
-        .unwrap()
+/// The message of an answer that has something to choose from; long words come in several messages.
+pub(crate) async fn last(answer: &Answer) -> Message {
+    for _ in 0..300 {
+        let shown = answer.followups().into_iter().rev().chain(answer.message());
+        if let Some(found) = shown.into_iter().find(|m| !parts(m).is_empty()) {
+            return found;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    panic!("nothing to choose from: {}", answer.text());
 }
 
 pub(crate) fn tail(text: &str) -> String {

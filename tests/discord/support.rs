@@ -5,12 +5,11 @@ use orrery::host::button::Press;
 use orrery::host::person::{Person, PersonId, Place};
 use orrery::host::post::Menu;
 use orrery::host::record::{Deed, Record};
-use orrery::host::request::{Input, Invocation, Reply, Request, Standing};
+use orrery::host::request::{Input, Reply, Request, Standing};
 use orrery::host::settings::{Entropy, Settings};
 use orrery::platforms::discord::{Config, Error, Server};
 use orrery::store::{MemoryStore, Store, TableId, log};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use twin::{Channel, Guild, Twin, User};
@@ -76,7 +75,7 @@ pub(crate) struct Hall {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bot: Option<Bot>,
     pub(crate) guild: Guild,
-    pub(crate) hall: Channel,
+    pub(crate) place: Channel,
     pub(crate) people: Vec<User>,
 }
 
@@ -86,7 +85,7 @@ impl Hall {
         // Whoever tests them switches them on: a match at full speed would wait most of the time.
         twin.rate_limits(false);
         let guild = twin.guild("Lounge");
-        let hall = guild.channel("hall");
+        let place = guild.channel("hall");
         let people = people.iter().map(|name| guild.user(name)).collect();
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let bot = Some(Bot::start(&twin, &store, seed).await);
@@ -95,7 +94,7 @@ impl Hall {
             store,
             bot,
             guild,
-            hall,
+            place,
             people,
         }
     }
@@ -122,7 +121,10 @@ impl Hall {
         }
         let first = &self.people[0];
         let answer = first
-            .run(&self.hall, &format!("/table clock pace:none table:{table}"))
+            .run(
+                &self.place,
+                &format!("/table clock pace:none table:{table}"),
+            )
             .await;
         assert!(answer.text().contains("Done"), "{}", answer.text());
         self.settle().await;
@@ -136,7 +138,7 @@ impl Hall {
     pub(crate) async fn open_table(&self, game: &str) -> TableId {
         let first = &self.people[0];
         let answer = first
-            .run(&self.hall, &format!("/table open game:{game}"))
+            .run(&self.place, &format!("/table open game:{game}"))
             .await;
         assert!(answer.text().contains("Done"), "{}", answer.text());
         self.settle().await;
@@ -147,7 +149,7 @@ impl Hall {
     pub(crate) async fn lobby(&self, person: &User, table: TableId) -> twin::Message {
         let join = format!("table:{table}");
         person
-            .waits_for(&self.hall, |m| {
+            .waits_for(&self.place, |m| {
                 m.buttons()
                     .iter()
                     .any(|b| b.label == "Start" && b.custom_id.contains(&join))
@@ -166,9 +168,9 @@ impl Hall {
     }
 
     /// The table's own thread.
-    pub(crate) async fn thread(&self, table: TableId) -> Channel {
+    pub(crate) fn thread(&self, table: TableId) -> Channel {
         let name = |t: &Channel| t.name().ends_with(&table.to_string()) && !t.is_private_thread();
-        let found = self.hall.threads().into_iter().find(name);
+        let found = self.place.threads().into_iter().find(name);
         found.unwrap_or_else(|| panic!("table {table} has no thread"))
     }
 
@@ -178,7 +180,7 @@ impl Hall {
         let request = Request {
             id: format!("test:{line}:{}", rand_id()),
             by: who(person),
-            place: Place::new("discord", &self.hall.id().to_string()),
+            place: Place::new("discord", &self.place.id().to_string()),
             table: None,
             standing: Standing::default(),
             input: Input::Command(invocation),
@@ -220,6 +222,12 @@ impl Hall {
     }
 }
 
+/// How many random matches of each game, if the thorough run was asked for with `ORRERY_DISCORD_MATCHES`.
+pub(crate) fn thorough() -> Option<u64> {
+    let wanted = std::env::var("ORRERY_DISCORD_MATCHES").ok();
+    wanted.map(|n| n.parse().unwrap())
+}
+
 /// Something no other request is called.
 fn rand_id() -> u64 {
     use std::sync::atomic::{AtomicU64, Ordering};
@@ -232,23 +240,4 @@ pub(crate) fn who(person: &User) -> Person {
         id: PersonId::new("discord", &person.id().to_string()),
         name: person.name(),
     }
-}
-
-/// A command without arguments.
-pub(crate) fn bare(path: &[&str]) -> Input {
-    Input::Command(Invocation {
-        path: path.iter().map(|w| (*w).to_owned()).collect(),
-        args: Vec::new(),
-    })
-}
-
-/// Waits a little for something that must come.
-pub(crate) async fn soon(what: &str, check: impl Fn() -> bool) {
-    for _ in 0..500 {
-        if check() {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    panic!("{what} did not come");
 }

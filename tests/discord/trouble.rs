@@ -26,7 +26,7 @@ async fn closed_direct_messages_lead_to_a_private_thread() {
     hall.people[0].click(&start, "Start").await;
     hall.settle().await;
     let private: Vec<_> = hall
-        .hall
+        .place
         .threads()
         .into_iter()
         .filter(twin::Channel::is_private_thread)
@@ -43,7 +43,7 @@ async fn without_private_threads_the_hand_is_shown_when_asked_for() {
     let hall = Hall::open(&["Ann", "Bob"], 3).await;
     let bob = hall.people[1].clone();
     bob.takes_dms(false);
-    hall.hall.bot_may_not(CREATE_PRIVATE_THREADS);
+    hall.place.bot_may_not(CREATE_PRIVATE_THREADS);
     let table = hall.open_table("outer").await;
     let lobby = hall.lobby(&bob, table).await;
     let answer = bob.click(&lobby, "Join").await;
@@ -76,14 +76,14 @@ async fn every_missing_permission_leaves_a_match_that_goes_on_and_says_how_to_me
         (SEND_MESSAGES, "Send Messages"),
     ] {
         let hall = Hall::open(&["Ann"], 5).await;
-        hall.hall.bot_may_not(missing);
+        hall.place.bot_may_not(missing);
         let ann = &hall.people[0];
-        ann.run(&hall.hall, "/play game:outer").await;
+        ann.run(&hall.place, "/play game:outer").await;
         hall.settle().await;
         let table = hall.tables()[0];
         assert_eq!(hall.awaited(table).await.len(), 1, "{said}");
-        ann.run(&hall.hall, &format!("/hand table:{table}")).await;
-        let answer = ann.run(&hall.hall, &format!("/board table:{table}")).await;
+        ann.run(&hall.place, &format!("/hand table:{table}")).await;
+        let answer = ann.run(&hall.place, &format!("/board table:{table}")).await;
         let read = ann.sight().text() + &answer.text();
         assert!(read.contains(said), "{said}: {read}");
         let mut rng = chance(1);
@@ -98,7 +98,7 @@ async fn every_missing_permission_leaves_a_match_that_goes_on_and_says_how_to_me
 async fn a_deleted_board_and_an_archived_thread_come_back() {
     let hall = Hall::open(&["Ann", "Bob"], 3).await;
     let table = hall.start_match("outer").await;
-    let thread = hall.thread(table).await;
+    let thread = hall.thread(table);
     let board = hall.people[0]
         .waits_for(&thread, |m| !m.attachments.is_empty())
         .await;
@@ -123,7 +123,7 @@ async fn a_deleted_board_and_an_archived_thread_come_back() {
 async fn a_post_cut_off_by_a_crash_is_said_once() {
     let mut hall = Hall::open(&["Ann", "Bob"], 3).await;
     let table = hall.start_match("outer").await;
-    let thread = hall.thread(table).await;
+    let thread = hall.thread(table);
     let count = |hall: &Hall| hall.people[0].sees(&thread).len();
     // The message arrives, and we end before we hear of it.
     hall.twin.fault(
@@ -161,7 +161,7 @@ async fn forged_foreign_and_stale_buttons_are_answered_kindly() {
     } else {
         bob
     };
-    let thread = hall.thread(table).await;
+    let thread = hall.thread(table);
     let board = owner.waits_for(&thread, |m| !m.buttons().is_empty()).await;
     for forged in [
         "nonsense",
@@ -206,7 +206,7 @@ async fn limits_are_kept_without_ever_running_into_them() {
     let hall = Hall::open(&["Ann"], 5).await;
     hall.twin.rate_limits(true);
     let ann = &hall.people[0];
-    ann.run(&hall.hall, "/play game:outer").await;
+    ann.run(&hall.place, "/play game:outer").await;
     hall.settle().await;
     let table = hall.tables()[0];
     let mut rng = chance(1);

@@ -45,7 +45,7 @@ struct Bucket {
 #[derive(Debug)]
 pub(super) struct Buckets {
     names: HashMap<&'static str, String>,
-    buckets: HashMap<(String, String), Bucket>,
+    known: HashMap<(String, String), Bucket>,
     all_closed_until: Option<Instant>,
     second: (Instant, u32),
     refused: (Instant, u32),
@@ -55,7 +55,7 @@ impl Buckets {
     pub(super) fn new(now: Instant) -> Self {
         Self {
             names: HashMap::new(),
-            buckets: HashMap::new(),
+            known: HashMap::new(),
             all_closed_until: None,
             second: (now, 0),
             refused: (now, 0),
@@ -97,7 +97,7 @@ impl Buckets {
 
     fn bucket(&mut self, route: &Route) -> Option<&mut Bucket> {
         let name = self.names.get(route.kind)?;
-        self.buckets.get_mut(&(name.clone(), route.major.clone()))
+        self.known.get_mut(&(name.clone(), route.major.clone()))
     }
 
     /// Notes what an answer said.
@@ -110,13 +110,13 @@ impl Buckets {
         if self.names.get(route.kind) != Some(name) {
             self.names.insert(route.kind, name.clone());
         }
-        if self.buckets.len() >= KEPT {
-            self.buckets.retain(|_, b| b.full_at > now);
+        if self.known.len() >= KEPT {
+            self.known.retain(|_, b| b.full_at > now);
         }
         let full_at = now + after;
         let key = (name.clone(), route.major.clone());
         let bucket = self
-            .buckets
+            .known
             .entry(key)
             .or_insert(Bucket { remaining, full_at });
         // Answers overtake each other: within one filling the smallest number is the newest.
@@ -149,7 +149,7 @@ impl Buckets {
         let name = name.unwrap_or_else(|| route.kind.to_owned());
         self.names.insert(route.kind, name.clone());
         let full_at = now + after;
-        self.buckets.insert(
+        self.known.insert(
             (name, route.major.clone()),
             Bucket {
                 remaining: 0,
@@ -251,6 +251,6 @@ mod tests {
             let at = now + Duration::from_secs(i as u64);
             buckets.learn(&route(&i.to_string()), &told(4, 1000), at);
         }
-        assert!(buckets.buckets.len() <= KEPT);
+        assert!(buckets.known.len() <= KEPT);
     }
 }

@@ -202,9 +202,8 @@ impl From<Failure> for Undelivered {
     fn from(failure: Failure) -> Self {
         // A token that was taken back may be given again; everything else Discord refuses stays refused.
         match &failure {
-            Failure::Refused { status: 401, .. } => Self::Later(failure.to_string()),
-            Failure::Refused { .. } => Self::Never(failure.to_string()),
-            Failure::Unsure(_) | Failure::Later(_) => Self::Later(failure.to_string()),
+            Failure::Refused { status, .. } if *status != 401 => Self::Never(failure.to_string()),
+            _ => Self::Later(failure.to_string()),
         }
     }
 }

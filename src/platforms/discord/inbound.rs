@@ -178,13 +178,11 @@ fn modal(i: &ModalInteraction) -> Came {
         member: i.member.as_ref(),
         ours: i.app_permissions,
     };
-    let parts = i.data.components.iter().flat_map(|row| &row.components);
-    let words = parts
-        .filter_map(|part| match part {
-            ActionRowComponent::InputText(input) => input.value.clone(),
-            _ => None,
-        })
-        .next();
+    let mut parts = i.data.components.iter().flat_map(|row| &row.components);
+    let words = parts.find_map(|part| match part {
+        ActionRowComponent::InputText(input) => input.value.clone(),
+        _ => None,
+    });
     let want = match (i.data.custom_id.parse(), words) {
         (Ok(Custom::Typed(press)), Some(words)) => Want::Do(Input::Press(press.with_words(words))),
         _ => Want::Foreign,
@@ -338,7 +336,8 @@ fn completing(data: &CommandData) -> Want {
         if let CommandDataOptionValue::Autocomplete { value, .. } = &option.value {
             focused = Some((option.name.as_str(), value.as_str()));
         } else if let Some(given) = value(option) {
-            line.push_str(&format!(" {}:\"{}\"", option.name, given.replace('"', "")));
+            let given = given.replace('"', "");
+            line = format!("{line} {}:\"{given}\"", option.name);
         }
     }
     let Some((name, begun)) = focused else {

@@ -85,7 +85,9 @@ pub(super) struct Hand {
 
 fn key(space: &[u8], parts: &[&[u8]]) -> Key {
     let mut rest = space.to_vec();
-    parts.iter().for_each(|part| rest.extend_from_slice(part));
+    for part in parts {
+        rest.extend_from_slice(part);
+    }
     schema::platform(PLATFORM, &rest)
 }
 

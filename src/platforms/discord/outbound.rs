@@ -161,13 +161,10 @@ pub(super) fn choices(suggestions: &[Suggestion], whole: bool) -> Value {
 pub(super) fn reply(reply: &Reply, notes: &[String], at: &At) -> Vec<Message> {
     let mut all = words::marked(&reply.text);
     if let Some(prompt) = reply.menu.as_ref().and_then(|m| m.prompt.as_ref()) {
-        all.push_str(&format!(
-            "\n**{}**",
-            words::marked(prompt).replace("**", "")
-        ));
+        all = format!("{all}\n**{}**", words::marked(prompt).replace("**", ""));
     }
     for note in notes {
-        all.push_str(&format!("\n{note}"));
+        all = format!("{all}\n{note}");
     }
     let mut messages: Vec<Message> = words::pieces(&all, limits::CONTENT)
         .into_iter()

@@ -169,7 +169,7 @@ impl Chat {
             Err(failure) if failure.is_final() => {
                 tracing::info!(table = %post.table, %failure, "a table without a thread");
                 if is_forbidden(&failure) {
-                    spot.note = mend::NO_THREADS.to_owned();
+                    mend::NO_THREADS.clone_into(&mut spot.note);
                 }
                 home
             }
@@ -264,7 +264,7 @@ impl Chat {
                     place = self.place(post, spot).await?;
                 }
                 code::ARCHIVED | code::NO_ACCESS | code::NO_PERMISSION if in_thread => {
-                    spot.note = mend::NO_THREAD_POSTS.to_owned();
+                    mend::NO_THREAD_POSTS.clone_into(&mut spot.note);
                     spot.place.clone_from(&spot.home);
                     place.clone_from(&spot.home);
                 }

@@ -67,7 +67,7 @@ pub(super) fn rows(table: TableId, menu: &Menu, at: &At) -> Vec<Value> {
         );
     }
     if !turns.is_empty() {
-        rows.push(row(turns));
+        rows.push(row(&turns));
     }
     rows
 }
@@ -186,10 +186,7 @@ fn button_rows(entries: &[Entry]) -> Vec<Value> {
         .enumerate()
         .map(|(i, e)| button(&e.label, &e.id, style(i)))
         .collect();
-    buttons
-        .chunks(limits::ROW)
-        .map(|chunk| row(chunk.to_vec()))
-        .collect()
+    buttons.chunks(limits::ROW).map(row).collect()
 }
 
 fn select_rows(entries: &[Entry], prompt: &str, page: usize) -> Vec<Value> {
@@ -204,14 +201,14 @@ fn select_rows(entries: &[Entry], prompt: &str, page: usize) -> Vec<Value> {
         "placeholder": words::cut(prompt, limits::PLACEHOLDER),
         "options": entries.iter().map(option).collect::<Vec<_>>(),
     });
-    vec![row(vec![select])]
+    vec![row(&[select])]
 }
 
 fn button(label: &str, id: &str, style: u8) -> Value {
     json!({ "type": BUTTON, "style": style, "label": shown(label, limits::LABEL), "custom_id": id })
 }
 
-fn row(components: Vec<Value>) -> Value {
+fn row(components: &[Value]) -> Value {
     json!({ "type": ROW, "components": components })
 }
 

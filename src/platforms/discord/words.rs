@@ -4,20 +4,17 @@ use crate::rules::text::{Span, Text};
 
 /// The words with Discord's marks; what people wrote stays plain words.
 pub(super) fn marked(text: &Text) -> String {
-    let mut out = String::new();
-    for span in text.spans() {
-        match span {
-            Span::Plain(words) => out.push_str(&escaped(words)),
-            Span::Strong(words) if words.trim().is_empty() => out.push_str(words),
-            Span::Strong(words) => out.push_str(&format!("**{}**", escaped(words))),
-            Span::Code(words) => out.push_str(&format!("`{}`", words.replace('`', "ˋ"))),
-            Span::Rule(words) => out.push_str(&format!("*{}*", escaped(words))),
-            // Names are filled in before; a seat that slipped through still reads well.
-            Span::Seat(seat) => out.push_str(&format!("seat {seat}")),
-            Span::Break => out.push('\n'),
-        }
-    }
-    out
+    let span = |span: &Span| match span {
+        Span::Plain(words) => escaped(words),
+        Span::Strong(words) if words.trim().is_empty() => words.to_string(),
+        Span::Strong(words) => format!("**{}**", escaped(words)),
+        Span::Code(words) => format!("`{}`", words.replace('`', "ˋ")),
+        Span::Rule(words) => format!("*{}*", escaped(words)),
+        // Names are filled in before; a seat that slipped through still reads well.
+        Span::Seat(seat) => format!("seat {seat}"),
+        Span::Break => "\n".to_owned(),
+    };
+    text.spans().iter().map(span).collect()
 }
 
 /// The words without any marks.
