@@ -15,6 +15,8 @@ mod absence;
 mod admins;
 #[path = "host/completion.rs"]
 mod completion;
+#[path = "host/decks.rs"]
+mod decks;
 #[path = "host/delivery.rs"]
 mod delivery;
 #[path = "host/exactly_once.rs"]
@@ -31,5 +33,7 @@ mod lobby;
 mod matches;
 #[path = "host/past.rs"]
 mod past;
+#[path = "host/results.rs"]
+mod results;
 #[path = "host/votes.rs"]
 mod votes;

@@ -47,7 +47,14 @@ pub static COMMANDS: &[Spec] = &[
         name: Name::Learn,
         path: &["table", "learn"],
         about: "Play a first match against robots, with tips on the way",
-        params: &[must("game", "Which game", Kind::Game)],
+        params: &[
+            must("game", "Which game", Kind::Game),
+            may(
+                "lesson",
+                "Which lesson, where there are several",
+                Kind::Lesson,
+            ),
+        ],
     },
     Spec {
         name: Name::Join,
@@ -118,6 +125,19 @@ pub static COMMANDS: &[Spec] = &[
             ),
             may("long", "Seconds for a big decision", Kind::Words),
             may("short", "Seconds for a small decision", Kind::Words),
+            TABLE,
+        ],
+    },
+    Spec {
+        name: Name::Bring,
+        path: &["table", "bring"],
+        about: "Choose the deck you bring, or the campaign the table plays on",
+        params: &[
+            may(
+                "name",
+                "Which one, or none; without it you see them all",
+                Kind::Keepsake,
+            ),
             TABLE,
         ],
     },
@@ -238,6 +258,24 @@ pub static COMMANDS: &[Spec] = &[
         path: &["hand"],
         about: "Show your hand and what you can do; only you see it",
         params: &[TABLE],
+    },
+    Spec {
+        name: Name::Leaders,
+        path: &["results", "leaders"],
+        about: "Show who is best at a game here, with ratings and records",
+        params: &[must("game", "Which game", Kind::Game)],
+    },
+    Spec {
+        name: Name::Record,
+        path: &["results", "mine"],
+        about: "Show your own results here; only you see them",
+        params: &[],
+    },
+    Spec {
+        name: Name::HideResults,
+        path: &["results", "hide"],
+        about: "Keep your results off the lists, or put them back",
+        params: &[must("state", "on or off", Kind::Choice(&["on", "off"]))],
     },
     Spec {
         name: Name::Rules,

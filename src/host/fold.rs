@@ -54,6 +54,10 @@ impl Table {
                     Text::strong(by.clone()) + " moved this table to another place.",
                 ))
             }
+            Deed::Brings { person, what } => self
+                .brings(person.as_ref(), what.as_ref())
+                .map(line)
+                .ok_or_else(|| misfit("nobody to bring it".into())),
             Deed::Tips { person, on } => self
                 .tips_set(person, *on)
                 .ok_or_else(|| misfit("nobody to give tips to".into())),

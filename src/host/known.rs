@@ -19,6 +19,8 @@ pub(super) struct Known {
     pub seen: Vec<String>,
     /// The table they mean when they name none.
     pub focus: Option<TableId>,
+    /// Whether their results are nobody else's business.
+    pub hides_results: bool,
 }
 
 /// What is kept of a person, and its bytes for replacing it.

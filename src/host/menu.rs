@@ -105,6 +105,9 @@ impl Table {
         if robots {
             buttons.push(self.command("Send a robot away", "table dismiss"));
         }
+        if let Some(kind) = self.game.keepsake() {
+            buttons.push(self.command(&format!("Bring a {}", kind.noun), "table bring"));
+        }
         buttons.push(self.command("Leave", "table leave"));
         buttons.push(self.command("Start", "table start"));
         buttons

@@ -5,6 +5,8 @@
 //! `complete`, `server` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
 
 mod admin;
+pub mod bind;
+pub mod bring;
 pub mod button;
 pub mod chance;
 mod clock;
@@ -16,7 +18,11 @@ mod draft;
 pub mod export;
 pub mod fold;
 pub mod guide;
+mod keeping;
+#[cfg(test)]
+mod keeping_tests;
 mod known;
+mod leaders;
 pub mod line;
 mod load;
 pub mod lobby;
@@ -28,6 +34,7 @@ pub mod playing;
 pub mod post;
 pub mod record;
 pub mod request;
+pub mod results;
 pub mod rulebook;
 mod runner;
 pub mod said;
@@ -201,14 +208,19 @@ impl Host {
 
     async fn command(&self, request: Request, invocation: &Invocation) -> Result<Reply, Refusal> {
         let bound = command::bind(invocation)?;
-        let Bound::Host(spec, args) = &bound else {
-            return self.at_table(request, bound).await;
+        let (spec, args) = match &bound {
+            Bound::Keep(keep) => return self.keep(&request, keep).await,
+            Bound::Host(spec, args) => (*spec, args),
+            Bound::Verb(..) => return self.at_table(request, bound).await,
         };
         match spec.name {
             Name::Play | Name::Open | Name::Learn => self.open_table(request, spec, args).await,
             Name::Rematch => self.rematch(request, bound).await,
             Name::Mine => Ok(self.mine(&request.by).await),
             Name::Focus => self.focus(&request, args).await,
+            Name::Leaders => self.leaders(&request, args),
+            Name::Record => self.record(&request),
+            Name::HideResults => self.hide_results(&request, args).await,
             Name::Rules => self.rules(&request, args),
             Name::Games => Ok(list_games()),
             Name::Help => Ok(help()),
@@ -277,7 +289,8 @@ impl Host {
         let mut deeds = opening(game, &request, house);
         deeds.extend(more);
         if spec.name == Name::Learn {
-            deeds.extend(guide::first_match(game, &request.by.id));
+            let lesson = guide::lesson(game, args.get("lesson"))?;
+            deeds.extend(guide::opening(lesson, &request.by.id));
         }
         self.begin(request, deeds, quick).await
     }
@@ -381,6 +394,9 @@ impl Host {
 
     /// The ways to go on with a line.
     pub async fn complete(&self, line: Completing) -> Vec<Suggestion> {
+        if let Some(keeping) = complete::Keeping::of(&line) {
+            return self.complete_keeping(&line, &keeping);
+        }
         let tables = self.tables_of(&line.by).unwrap_or_default();
         let named = line::split(&line.line)
             .into_iter()
@@ -399,7 +415,7 @@ impl Host {
             .filter(|t| self.existing(*t).is_ok());
         let around = self.around(&line, tables);
         let Some(table) = table else {
-            return complete::suggest(None, &around, &line);
+            return complete::suggest(None, &around, &[], &line);
         };
         let (answer, suggestions) = oneshot::channel();
         self.shared
@@ -446,8 +462,17 @@ fn list_games() -> Reply {
         Text::strong(g.info().title)
             + format!(" ({seats} players) · {} ", g.info().summary)
             + Text::code(format!("/play {}", g.info().command))
+            + learn(*g)
     };
     Reply::new(Tone::Shown, Text::lines(games::GAMES.iter().map(line)))
+}
+
+/// How to learn a game that has tips.
+fn learn(game: &dyn AnyGame) -> Text {
+    if game.tips().is_empty() {
+        return Text::new();
+    }
+    Text::from(" or ") + Text::code(format!("/table learn {}", game.info().command))
 }
 
 fn help() -> Reply {

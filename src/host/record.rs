@@ -8,6 +8,7 @@ use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
 use crate::rules::typed::Typed;
 use crate::store::TableId;
+use crate::store::keepsakes::KeepsakeId;
 use serde::{Deserialize, Serialize};
 
 /// One accepted deed.
@@ -174,6 +175,13 @@ pub enum Deed {
         /// The last record that stands.
         to: u64,
     },
+    /// Somebody chose what to bring to the match, or the table what to play on.
+    Brings {
+        /// Who; nobody in particular for what the whole table plays on.
+        person: Option<PersonId>,
+        /// What, or nothing.
+        what: Option<Keepsake>,
+    },
     /// Somebody wants tips, or no more.
     Tips {
         /// Who.
@@ -249,6 +257,9 @@ pub struct Chair {
     /// The tips given so far, one entry for each time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tipped: Vec<String>,
+    /// What the person brings to the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brings: Option<Keepsake>,
 }
 
 impl Chair {
@@ -261,8 +272,18 @@ impl Chair {
             misses: 0,
             tips: false,
             tipped: Vec::new(),
+            brings: None,
         }
     }
+}
+
+/// A keepsake by number and name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Keepsake {
+    /// Which one.
+    pub id: KeepsakeId,
+    /// What it was called when it was chosen.
+    pub name: String,
 }
 
 /// Who is on a seat.

@@ -78,8 +78,15 @@ impl Table {
     }
 
     /// What is to be said after records that brought the table from `since`, when it waited for `before`, to its present
-    /// revision.
-    pub fn say_all(&self, told: Told, since: u64, before: &[PersonId]) -> Vec<Said> {
+    /// revision. Who is among `answered` and still awaited has something new to choose from, even if the clock of the
+    /// whole question goes on.
+    pub fn say_all(
+        &self,
+        told: Told,
+        since: u64,
+        before: &[PersonId],
+        answered: &[Seat],
+    ) -> Vec<Said> {
         let asked: Vec<(Seat, &PersonId)> = self
             .people()
             .filter(|(seat, _)| {
@@ -122,7 +129,8 @@ impl Table {
             let is_asked = asked.iter().any(|(s, _)| *s == seat);
             // Who is not awaited any more has no open question left on any screen.
             let released = before.contains(person) && !self.awaits(seat);
-            if own.is_empty() && !is_asked && !released {
+            let goes_on = answered.contains(&seat) && self.awaits(seat);
+            if own.is_empty() && !is_asked && !released && !goes_on {
                 continue;
             }
             let mut lines = own;
@@ -288,6 +296,13 @@ impl Table {
             if let Some(team) = chair.team.and_then(|t| info.teams.get(usize::from(t))) {
                 text += format!(" (team {})", team.name);
             }
+            if chair.brings.is_some() {
+                let noun = self.game.keepsake().map_or("keepsake", |k| k.noun);
+                text += format!(" · brings a {noun} of their own");
+            }
+        }
+        if let (Some(chosen), Some(kind)) = (&self.facts.plays_on, self.game.keepsake()) {
+            text += Text::line() + format!("{}: ", kind.noun) + Text::strong(chosen.name.clone());
         }
         for option in info.options {
             let value = self

@@ -1,15 +1,17 @@
 //! Replies that only look. Pure.
 
 use super::person::Person;
-use super::post::Picture;
+use super::post::{Menu, Picture};
 use super::request::{Reply, Tone};
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::Told;
 use crate::rules::game::Part;
+use crate::rules::keepsake::Kind;
 use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
 use crate::rules::typed;
+use crate::store::keepsakes::Listed;
 
 /// As whom this person looks at the table. Who gave the seat up sees what is public.
 pub(super) fn viewer(table: &Table, by: &Person) -> Viewer {
@@ -62,6 +64,25 @@ pub fn hand(table: &Table, by: &Person) -> Result<Reply, Refusal> {
     Ok(Reply::new(Tone::Shown, words)
         .with_picture(table.hand_picture(seat))
         .with_menu(Some(table.menu(seat))))
+}
+
+/// What this person may bring, one button for each.
+pub fn shelf(table: &Table, kind: &Kind, all: &[Listed]) -> Reply {
+    let noun = kind.noun;
+    let button = |l: &Listed| table.command(&l.name, &format!("table bring name:\"{}\"", l.name));
+    let none = table.command(&format!("No {noun}"), "table bring none");
+    let prompt = Text::from(format!("Which {noun}?"));
+    let words = if all.is_empty() {
+        let typed = format!("/{} {noun} new", table.info().command);
+        Text::from(format!("You have no {noun} yet. Make one with ")) + Text::code(typed) + "."
+    } else {
+        prompt.clone()
+    };
+    Reply::new(Tone::Shown, words).with_menu(Some(Menu {
+        prompt: Some(prompt),
+        answers: all.iter().map(button).chain([none]).collect(),
+        more: Vec::new(),
+    }))
 }
 
 /// How people may talk about the match.

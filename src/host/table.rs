@@ -1,7 +1,7 @@
 //! One table: what its log adds up to. Pure.
 
 use super::person::{Person, PersonId, Place, ServerId};
-use super::record::{Chair, Clock, Deed, Holder, Proposed, Record};
+use super::record::{Chair, Clock, Deed, Holder, Keepsake, Proposed, Record};
 use super::server::House;
 use crate::games;
 use crate::rules::ask::Pace;
@@ -47,6 +47,8 @@ pub struct Facts {
     pub rematch_of: Option<TableId>,
     /// Chosen options.
     pub options: Chosen,
+    /// The keepsake the whole table plays on.
+    pub plays_on: Option<Keepsake>,
     /// What people brought to the match.
     pub brought: Brought,
     /// How much time decisions have.
@@ -190,6 +192,7 @@ impl Table {
             chairs: Vec::new(),
             rematch_of: *rematch_of,
             options: Chosen::new(),
+            plays_on: None,
             brought: Brought::default(),
             clock: Clock {
                 long: Some(info.hours.0),

@@ -36,6 +36,7 @@ impl Host {
         let (named, verb) = match bound {
             Bound::Host(_, args) => (args.get("table"), None),
             Bound::Verb(info, _, table) => (table.as_ref(), Some(*info)),
+            Bound::Keep(_) => (None, None),
         };
         if let Some(named) = named {
             let id = named
@@ -216,6 +217,13 @@ fn again(table: TableId, bound: &Bound) -> String {
         Bound::Verb(info, typed, _) => (
             format!("{} {}", info.command, typed.verb),
             typed.args.iter().map(|(n, v)| arg((n, v))).collect(),
+        ),
+        Bound::Keep(keep) => (
+            format!(
+                "{} {} {}",
+                keep.info.command, keep.kind.noun, keep.verb.verb.name
+            ),
+            keep.args.iter().map(|(n, v)| arg((n, v))).collect(),
         ),
     };
     format!("/{path}{args} table:{table}")

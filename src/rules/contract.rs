@@ -1,7 +1,7 @@
 //! What every game promises, checked at every step of a match among random robots.
 
-use super::ask::{Ask, Call};
-use super::erased::{AnyGame, Choice, List, Match, Of, Play, Start};
+use super::ask::{Arg, Ask, Call, Refusal};
+use super::erased::{AnyGame, Choice, List, Match, Of, Play, Start, meant};
 use super::game::Game;
 use super::playout::{LONGEST, Played};
 use super::rng::Rng;
@@ -121,8 +121,15 @@ fn asks_are_sound<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>]) -> Result<(
 
 fn costly<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>], rng: &mut Rng) -> Result<(), String> {
     for seat in Seat::all(play.seats) {
-        calls_are_sound::<G>(play, seat)?;
-        garbage_is_refused::<G>(play, seat, rng)?;
+        let panel = play.panel(seat);
+        let desk = Desk::<G> {
+            seat,
+            view: G::view(&play.state, Viewer::Seat(seat)),
+            offers: panel.offers.len(),
+            calls: panel.offers.into_iter().chain(panel.orders).collect(),
+        };
+        calls_are_sound::<G>(play, &desk)?;
+        garbage_is_refused::<G>(play, &desk, rng)?;
     }
     for ask in asks {
         for index in 0..ask.offers.len() {
@@ -139,22 +146,36 @@ fn costly<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>], rng: &mut Rng) -> R
     views_are_presentable::<G>(play)
 }
 
+/// Everything on offer to a seat, looked up once: what is typed is compared with it again and again.
+struct Desk<G: Game> {
+    seat: Seat,
+    view: G::View,
+    calls: Vec<Call>,
+    /// So many calls answer the question; the others are orders.
+    offers: usize,
+}
+
 /// Calls are unique, short, made of the game's own verbs and parameters, and mean themselves when typed.
-fn calls_are_sound<G: Game>(play: &Match<G>, seat: Seat) -> Result<(), String> {
-    let panel = play.panel(seat);
+fn calls_are_sound<G: Game>(play: &Match<G>, desk: &Desk<G>) -> Result<(), String> {
+    let plain = |no: Refusal| no.why.plain(|s| s.to_string());
     let mut seen = BTreeSet::new();
-    for (list, calls) in [(List::Offers, &panel.offers), (List::Orders, &panel.orders)] {
-        for (index, call) in calls.iter().enumerate() {
-            call_is_sound::<G>(call)?;
-            if !seen.insert(call.typed()) {
-                return Err(format!("“{}” is offered twice", call.typed()));
-            }
-            let resolved = play
-                .resolve(seat, &Typed::from(call))
-                .map_err(|r| r.why.plain(|s| s.to_string()))?;
-            if (resolved.list, resolved.index) != (list, index) {
-                return Err(format!("“{}” means another offer", call.typed()));
-            }
+    for (place, call) in desk.calls.iter().enumerate() {
+        call_is_sound::<G>(call)?;
+        if !seen.insert(call.typed()) {
+            return Err(format!("“{}” is offered twice", call.typed()));
+        }
+        let typed = Typed::from(call);
+        let mut found = meant::<G>(&desk.view, &desk.calls, &typed).map_err(plain)?;
+        // The whole way is gone where something is filled in, and for the first call of all.
+        if place == 0 || call.args.iter().any(Arg::is_free) {
+            let choice = play.resolve(desk.seat, &typed).map_err(plain)?;
+            found = match choice.list {
+                List::Orders => desk.offers + choice.index,
+                _ => choice.index,
+            };
+        }
+        if found != place {
+            return Err(format!("“{}” means another offer", call.typed()));
         }
     }
     Ok(())
@@ -186,7 +207,11 @@ fn call_is_sound<G: Game>(call: &Call) -> Result<(), String> {
     Ok(())
 }
 
-fn garbage_is_refused<G: Game>(play: &Match<G>, seat: Seat, rng: &mut Rng) -> Result<(), String> {
+fn garbage_is_refused<G: Game>(
+    play: &Match<G>,
+    desk: &Desk<G>,
+    rng: &mut Rng,
+) -> Result<(), String> {
     let words = [
         "",
         "\u{0}",
@@ -213,7 +238,9 @@ fn garbage_is_refused<G: Game>(play: &Match<G>, seat: Seat, rng: &mut Rng) -> Re
             verb,
             args: vec![("\u{1}".to_owned(), some()), (String::new(), some())],
         };
-        if play.resolve(seat, &typed).is_ok() {
+        // What fits an offer may still be refused for the words filled in.
+        let fits = meant::<G>(&desk.view, &desk.calls, &typed).is_ok();
+        if fits && play.resolve(desk.seat, &typed).is_ok() {
             return Err(format!("{typed:?} was accepted"));
         }
     }

@@ -4,14 +4,14 @@ use super::ask::{Ask, Call, Pace, Refusal};
 pub use super::choice::{Choice, List, Step};
 use super::contract::{self, Depth};
 use super::game::{Game, Info, Part, Takeback};
-use super::keepsake::Brought;
+use super::keepsake::{self, Brought};
 use super::outcome::Outcome;
 use super::playout::{self, Played, Robot};
 use super::rng::{Rng, Seed};
 use super::seat::{Names, Seat, Viewer};
 use super::secrets;
 use super::text::Text;
-use super::tip::Tip;
+use super::tip::{Lesson, Tip};
 use super::typed::{Typed, Unclear};
 use render::Scene;
 use serde::{Deserialize, Serialize};
@@ -69,10 +69,12 @@ pub trait AnyGame: Send + Sync {
     fn start(&self, start: &Start) -> Result<(Box<dyn Play>, Told), Refusal>;
     /// Whether these options exist and have these values.
     fn check_options(&self, options: &Chosen) -> Result<(), Refusal>;
+    /// What outlives a match of it, if anything does.
+    fn keepsake(&self) -> Option<&'static keepsake::Kind>;
     /// Every tip of the game.
     fn tips(&self) -> Vec<Tip>;
-    /// The options of a first match.
-    fn first_match(&self) -> Chosen;
+    /// The ways to learn it with tips, the one for the very first time first.
+    fn lessons(&self) -> &'static [Lesson];
     /// What the log shows a viewer now of a match with these answers, each line with the number of the step that brought
     /// it; setting up is step 0.
     fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)>;
@@ -228,13 +230,16 @@ impl<G: Game> AnyGame for Of<G> {
         options_of::<G>(options).map(|_| ())
     }
 
+    fn keepsake(&self) -> Option<&'static keepsake::Kind> {
+        G::KEEPSAKE
+    }
+
     fn tips(&self) -> Vec<Tip> {
         G::TIPS.iter().map(super::tip::TipSpec::tip).collect()
     }
 
-    fn first_match(&self) -> Chosen {
-        let owned = |(name, word): &(&str, &str)| ((*name).to_owned(), (*word).to_owned());
-        G::FIRST_MATCH.iter().map(owned).collect()
+    fn lessons(&self) -> &'static [Lesson] {
+        G::LESSONS
     }
 
     fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)> {

@@ -1,12 +1,12 @@
 //! What every game must say of itself.
 
 use super::ask::{Ask, Call, Refusal};
-use super::keepsake::Brought;
+use super::keepsake::{self, Brought};
 use super::outcome::Outcome;
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::text::Text;
-use super::tip::TipSpec;
+use super::tip::{Lesson, TipSpec};
 use render::Scene;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -34,8 +34,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Tips for those who play it for the first time, the most urgent first.
     const TIPS: &'static [TipSpec<Self::View, Self::Action>] = &[];
 
-    /// The options of a first match, by name and word; the others have their defaults.
-    const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[];
+    /// What outlives a match of this game, if anything does.
+    const KEEPSAKE: Option<&'static keepsake::Kind> = None;
+
+    /// The ways to learn it with tips, the one for the very first time first.
+    const LESSONS: &'static [Lesson] = &[Lesson::FIRST_MATCH];
 
     /// The first state of a match.
     fn setup(

@@ -55,6 +55,7 @@ mod rest;
 mod transcript;
 mod world;
 
+pub use check::commands;
 pub use drive::answer::Answer;
 pub use drive::guild::{Channel, Guild};
 pub use drive::parts::{Button, Menu};

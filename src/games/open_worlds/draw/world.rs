@@ -83,7 +83,7 @@ fn number(scene: &mut Scene, view: &View, at: u8, sky: Rect) {
 }
 
 /// A planet that looks like its values: water makes seas, ore makes craters, Hostile ones glow.
-fn paint_planet(scene: &mut Scene, place: &Place, sky: Rect) {
+pub(super) fn paint_planet(scene: &mut Scene, place: &Place, sky: Rect) {
     let (habitable, hostile) = (place.habitable(), place.hostile());
     let (hue, second) = match (habitable, hostile) {
         (true, false) => (Hue::Blue, Hue::Green),

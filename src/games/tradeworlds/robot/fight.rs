@@ -97,9 +97,11 @@ fn raid(me: &Me<'_>, prey: Seat, realm: &RealmView) -> Raid {
     }
 }
 
-/// In a race of several, the one far ahead: everybody else must stop that seat or lose.
+/// In a race, the one far ahead, who must be stopped. Of two only the Brethren gain by it: the other loses a turn too.
 fn runaway(me: &Me<'_>) -> Option<Raid> {
-    if me.view.scenario != Scenario::TradeWars || me.view.realms.len() < 3 {
+    let several = me.view.realms.len() > 2;
+    let gains = several || me.view.faction(me.own.seat) == Faction::Brethren;
+    if me.view.scenario != Scenario::TradeWars || !gains {
         return None;
     }
     let (seat, leader) = others(me).max_by_key(|(_, r)| r.treasury)?;

@@ -47,6 +47,11 @@ impl Answer {
         self.id
     }
 
+    /// The token the bot answers with.
+    pub fn token(&self) -> String {
+        self.read(|_, i| i.token.clone())
+    }
+
     /// How the bot answered first.
     pub fn how(&self) -> Answered {
         self.read(|_, i| i.answered.clone())

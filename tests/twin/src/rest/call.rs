@@ -4,7 +4,7 @@ use super::Route;
 use super::error::{Flaw, Refused, invalid_form, refused};
 use crate::ids::Id;
 use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest, Multipart, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
 use axum::http::request::Parts;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -105,10 +105,12 @@ fn parse(bytes: &[u8]) -> Result<Value, Refused> {
 
 async fn multipart(kind: String, bytes: Bytes) -> Result<(Value, Vec<Upload>), Refused> {
     let broken = || refused(400, 50109, "The request body contains an invalid form.");
-    let request = Request::builder()
+    let mut request = Request::builder()
         .header("content-type", kind)
         .body(Body::from(bytes))
         .map_err(|_| broken())?;
+    // The size was checked on the way in.
+    DefaultBodyLimit::disable().apply(&mut request);
     let mut form = Multipart::from_request(request, &())
         .await
         .map_err(|_| broken())?;

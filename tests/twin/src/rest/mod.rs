@@ -61,6 +61,12 @@ pub(crate) const fn on(
     }
 }
 
+/// Refusals that are the bot's own fault, whatever else happened: malformed or empty bodies, oversized files,
+/// a second answer, too many commands.
+const MISTAKES: [u64; 9] = [
+    50035, 50006, 50109, 50045, 40005, 40060, 30015, 30032, 30034,
+];
+
 /// Requests that carry a token in their path need no other.
 const OPEN: [&str; 3] = ["/interactions/", "/webhooks/", "/gateway"];
 
@@ -185,11 +191,16 @@ fn handle(
     }
     if let Err(refused) = &outcome {
         world.limits.invalid += usize::from([401, 403, 429].contains(&refused.status));
-        // Answering twice is always a mistake of the bot, whoever notices.
-        if refused.body["code"] == 40060 {
-            world
-                .violations
-                .push(format!("{}: answered twice", call.route.template));
+        let ordered = matches!(trouble, Some(Trouble::Refuse(..)));
+        let mistake = refused.body["code"]
+            .as_u64()
+            .is_some_and(|c| MISTAKES.contains(&c));
+        if mistake && flaws.is_empty() && !ordered {
+            let words = format!(
+                "{} {}: {}",
+                call.route.method, call.route.template, refused.body
+            );
+            world.violations.push(words);
         }
     }
     world.note_call(call, &outcome);
@@ -211,15 +222,16 @@ fn authorise(world: &World, call: &Call, parts: &Parts) -> Result<(), Refused> {
 
 /// The endpoint of a path, with its parameters.
 fn find(method: &str, path: &str) -> Option<(&'static Route, Vec<(&'static str, String)>)> {
-    let steps: Vec<&str> = path.split('/').collect();
+    // Some clients write `@` as `%40`.
+    let steps: Vec<String> = path.split('/').map(decode).collect();
     routes().filter(|r| r.method == method).find_map(|route| {
         let mut params = Vec::new();
         let mut rest = steps.iter();
         for want in route.template.split('/') {
             let step = rest.next()?;
             match want.strip_prefix('{').and_then(|w| w.strip_suffix('}')) {
-                Some(name) => params.push((name, (*step).to_owned())),
-                None if want == *step => {}
+                Some(name) => params.push((name, step.clone())),
+                None if want == step => {}
                 None => return None,
             }
         }
@@ -227,9 +239,24 @@ fn find(method: &str, path: &str) -> Option<(&'static Route, Vec<(&'static str, 
     })
 }
 
+/// A step of a path or a value of a query without its percent signs.
+fn decode(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((byte, after)) = rest.split_first() {
+        let digits = after.get(..2).and_then(|d| std::str::from_utf8(d).ok());
+        let code = digits
+            .and_then(|d| u8::from_str_radix(d, 16).ok())
+            .filter(|_| *byte == b'%');
+        bytes.push(code.unwrap_or(*byte));
+        rest = if code.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 fn query(parts: &Parts) -> HashMap<String, String> {
     let pairs = parts.uri.query().unwrap_or_default().split('&');
-    let pair = |p: &str| p.split_once('=').map(|(k, v)| (k.to_owned(), v.to_owned()));
+    let pair = |p: &str| p.split_once('=').map(|(k, v)| (decode(k), decode(v)));
     pairs.filter_map(pair).collect()
 }
 

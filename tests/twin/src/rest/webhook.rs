@@ -85,6 +85,7 @@ fn follow_up(world: &mut World, call: &Call) -> Outcome {
         .and_then(|m| world.messages.get(&m));
     let thinking = original.filter(|r| r.deleted.is_none() && r.now.flags & LOADING != 0);
     if let Some(mut message) = thinking.map(|r| r.now.clone()) {
+        change_flags(&mut message, &call.body)?;
         world.fill(&mut message, &call.body, &call.files)?;
         return Ok(finish(world, id, message, call));
     }

@@ -138,6 +138,15 @@ impl World {
                 .iter_mut()
                 .for_each(|c| number(c, &mut next));
         }
+        let newer = message.components.iter().any(|c| c["type"] != 1);
+        if newer && message.flags & COMPONENTS_V2 == 0 {
+            let words = "Only action rows, unless IS_COMPONENTS_V2 is set";
+            return Err(invalid_form(&[Flaw::new(
+                "components",
+                "UNION_TYPE_CHOICES",
+                words,
+            )]));
+        }
         self.attach(message, body.get("attachments"), files)?;
         self.resolve_pictures(message);
         let empty = message.content.is_empty() && message.embeds.is_empty();

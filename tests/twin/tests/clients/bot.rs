@@ -1,6 +1,5 @@
 //! A small bot on serenity that uses everything the games use.
 
-use serde_json::json;
 use serenity::all::{
     ActionRowComponent, AutocompleteChoice, ChannelType, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, Context, CreateActionRow, CreateAllowedMentions,
@@ -15,13 +14,7 @@ use serenity::http::HttpBuilder;
 use serenity::{Client, client::ClientBuilder};
 use twin::Twin;
 
-/// The smallest PNG there is.
-pub(crate) fn picture() -> Vec<u8> {
-    let mut bytes =
-        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89".to_vec();
-    bytes.extend(b"\0\0\0\nIDATx\x9cc\0\x01\0\0\x05\0\x01\r\n-\xb4\0\0\0\0IEND\xaeB`\x82");
-    bytes
-}
+use crate::night::{commands, picture};
 
 /// A bot that stops when it is dropped.
 pub(crate) struct Bot(tokio::task::JoinHandle<()>);
@@ -48,18 +41,6 @@ pub(crate) async fn connect(twin: &Twin) -> Bot {
     let running = tokio::spawn(async move { client.start().await.unwrap() });
     twin.gateway().connected().await;
     Bot(running)
-}
-
-fn commands() -> serde_json::Value {
-    let card = json!({ "type": 3, "name": "card", "description": "Which", "required": true, "autocomplete": true });
-    let count = json!({ "type": 4, "name": "count", "description": "How many", "min_value": 1, "max_value": 9 });
-    let sub = |name: &str, options: serde_json::Value| json!({ "type": 1, "name": name, "description": name, "options": options });
-    json!([
-        { "name": "game", "description": "Play", "contexts": [0, 1], "default_member_permissions": null, "options": [
-            sub("move", json!([card, count])), sub("hand", json!([])), sub("panel", json!([])), sub("start", json!([])),
-        ] },
-        { "name": "settings", "description": "For admins", "default_member_permissions": "0" },
-    ])
 }
 
 struct Handler;

@@ -3,4 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 mod bot;
+mod night;
 mod serenity;
+mod twilight;
