@@ -13,6 +13,8 @@ mod support;
 mod absence;
 #[path = "host/admins.rs"]
 mod admins;
+#[path = "host/clocks.rs"]
+mod clocks;
 #[path = "host/completion.rs"]
 mod completion;
 #[path = "host/delivery.rs"]
@@ -27,5 +29,9 @@ mod garbage;
 mod lobby;
 #[path = "host/matches.rs"]
 mod matches;
+#[path = "host/seasons.rs"]
+mod seasons;
+#[path = "host/undo.rs"]
+mod undo;
 #[path = "host/votes.rs"]
 mod votes;

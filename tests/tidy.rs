@@ -25,9 +25,10 @@ const GAME_FILES: [&str; 14] = [
     "robot.rs",
 ];
 /// Files of the host that decide and describe, and so may neither wait nor look at a clock.
-const PURE_HOST: [&str; 18] = [
-    "button", "chance", "command", "commands", "complete", "fold", "line", "lobby", "menu",
-    "person", "playing", "post", "record", "request", "rulebook", "server", "show", "table",
+const PURE_HOST: [&str; 22] = [
+    "absence", "button", "chance", "command", "commands", "complete", "fold", "hours", "line",
+    "lobby", "menu", "person", "playing", "post", "record", "request", "rulebook", "server",
+    "show", "table", "timing", "undo",
 ];
 
 fn root() -> PathBuf {

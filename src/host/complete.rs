@@ -1,6 +1,7 @@
 //! Completion of a line being typed: only what is legal now, narrowed by what stands there already. Pure.
 
 use super::command::{COMMANDS, Kind, Param, Spec};
+use super::hours;
 use super::line::{self, Word};
 use super::person::{Person, Place};
 use super::request::Standing;
@@ -204,10 +205,10 @@ fn next_words(path: &[String], begun: &str) -> Vec<(String, String)> {
         }
     }
     for spec in COMMANDS {
-        let group = if spec.path[0] == "host" {
-            "Everything for admins"
-        } else {
-            "Everything about tables"
+        let group = match spec.path[0] {
+            "host" => "Everything for admins",
+            "me" => "Everything about you",
+            _ => "Everything about tables",
         };
         add(spec.path, spec.about, group);
     }
@@ -349,6 +350,7 @@ impl Known<'_> {
         let info = self.table.map(Table::info);
         match kind {
             Kind::Words => Vec::new(),
+            Kind::Zone => hours::zones().iter().map(|z| value(z, z)).collect(),
             Kind::Game => games::GAMES
                 .iter()
                 .map(|g| value(g.info().command, g.info().title))
@@ -397,9 +399,13 @@ impl Known<'_> {
             }
             Kind::Motion => {
                 let play = self.table.and_then(|t| t.play.as_deref());
-                play.map_or_else(Vec::new, Play::motions)
+                let motions = play.map_or_else(Vec::new, Play::motions);
+                let paused = self.table.is_some_and(|t| t.facts.paused);
+                let clocks = if paused { "resume" } else { "pause" };
+                motions
                     .iter()
                     .map(|m| value(&m.label(), ""))
+                    .chain([value(clocks, "the clocks")])
                     .collect()
             }
         }

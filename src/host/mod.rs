@@ -4,6 +4,7 @@
 //! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`,
 //! `complete`, `server` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
 
+pub mod absence;
 mod admin;
 pub mod button;
 pub mod chance;
@@ -16,10 +17,12 @@ mod draft;
 pub mod export;
 pub mod fold;
 pub mod guide;
+pub mod hours;
 mod known;
 pub mod line;
 mod load;
 pub mod lobby;
+mod me;
 pub mod menu;
 pub mod outlet;
 pub mod person;
@@ -36,7 +39,9 @@ mod shared;
 pub mod show;
 pub mod studio;
 pub mod table;
+pub mod timing;
 mod trouble;
+pub mod undo;
 mod which;
 
 use crate::games;
@@ -152,6 +157,17 @@ impl Host {
         self.studio.paint(picture).await
     }
 
+    /// Acts on everything that is due by now, without waiting for the clock; for tests that set the time.
+    pub async fn tick(&self) -> usize {
+        let mut fired = 0;
+        loop {
+            match clock::fire(&self.shared).await {
+                0 => return fired,
+                n => fired += n,
+            }
+        }
+    }
+
     /// Waits until every post of the attached platforms was delivered.
     pub async fn settle(&self) {
         let outlets = self
@@ -208,6 +224,7 @@ impl Host {
             Name::Rematch => self.rematch(request, bound).await,
             Name::Mine => Ok(self.mine(&request.by).await),
             Name::Focus => self.focus(&request, args).await,
+            Name::Hours => self.hours(&request, args).await,
             Name::Rules => self.rules(&request, args),
             Name::Games => Ok(list_games()),
             Name::Help => Ok(help()),

@@ -1,6 +1,5 @@
 //! What is said after a commit: kept in the outbox as words, dressed with picture and buttons when it is delivered.
 
-use super::fold::clock_words;
 use super::person::PersonId;
 use super::post::{Menu, Picture, Post, Slot, To};
 use super::record::{Author, Deed, Record};
@@ -48,23 +47,21 @@ impl Table {
 
     /// What somebody is told who has no seat: that they are invited.
     pub fn letter(&self, record: &Record) -> Option<Said> {
-        let Deed::Invited {
-            person: Some(person),
-            ..
-        } = &record.deed
-        else {
-            return None;
+        let (person, to) = match &record.deed {
+            Deed::Invited {
+                person: Some(person),
+                ..
+            } => (person, " invites you to a table of "),
+            Deed::Offered { person, .. } => (&person.id, " offers you a seat in a match of "),
+            _ => return None,
         };
         let by = match &record.by {
             Author::Person(by) => self.seat_of(by).and_then(|seat| self.chair(seat)),
             Author::Robot | Author::Clock | Author::Table => None,
         };
         let by = by.map_or("Somebody", |chair| &chair.name).to_owned();
-        let text = Text::strong(by)
-            + " invites you to a table of "
-            + Text::strong(self.info().title)
-            + ". "
-            + self.info().summary;
+        let text =
+            Text::strong(by) + to + Text::strong(self.info().title) + ". " + self.info().summary;
         Some(Said {
             table: self.facts.id,
             to: To::Person(person.clone()),
@@ -86,23 +83,22 @@ impl Table {
                     .is_some_and(|a| a.revision > since)
             })
             .collect();
-        let mut lines = told.public;
-        lines.extend(self.waiting_line());
-        let mut said = vec![Said {
-            table: self.facts.id,
-            to: To::Table,
-            slot: Some(if self.facts.stage == Stage::Lobby {
-                Slot::Lobby
-            } else {
-                Slot::Board
-            }),
-            text: self.named(Text::lines(lines)),
-            mentions: asked
-                .iter()
-                .map(|(_, p)| (*p).clone())
-                .chain(self.voters(since))
-                .collect(),
-        }];
+        let nudged = |seat: Seat| {
+            let asked = self.facts.asked.get(&seat);
+            asked.is_some_and(|a| a.reminded.is_some_and(|r| r > since))
+        };
+        // What changed nothing for the others is not announced to them, not even by a new board.
+        let silent = told.public.is_empty()
+            && asked.is_empty()
+            && self.voters(since).next().is_none()
+            && self.awaited_people() == before
+            && self.facts.stage == Stage::Playing;
+        let mut said = Vec::new();
+        if !silent {
+            let called = asked.iter().map(|(_, p)| (*p).clone());
+            let called = called.chain(self.voters(since)).collect();
+            said.push(self.open_words(told.public, called));
+        }
         for (seat, person) in self.people() {
             let own: Vec<Text> = told
                 .private
@@ -126,7 +122,7 @@ impl Table {
                 to: To::Person(person.clone()),
                 slot: Some(Slot::Hand),
                 text: self.named(Text::lines(lines)),
-                mentions: if is_asked {
+                mentions: if is_asked || nudged(seat) {
                     vec![person.clone()]
                 } else {
                     Vec::new()
@@ -134,6 +130,22 @@ impl Table {
             });
         }
         said
+    }
+
+    /// What everybody is told, and who is waited for.
+    fn open_words(&self, mut lines: Vec<Text>, mentions: Vec<PersonId>) -> Said {
+        lines.extend(self.waiting_line());
+        Said {
+            table: self.facts.id,
+            to: To::Table,
+            slot: Some(if self.facts.stage == Stage::Lobby {
+                Slot::Lobby
+            } else {
+                Slot::Board
+            }),
+            text: self.named(Text::lines(lines)),
+            mentions,
+        }
     }
 
     fn awaits(&self, seat: Seat) -> bool {
@@ -184,9 +196,7 @@ impl Table {
             }
             (To::Person(person), Some(Slot::Hand)) => self.hand_parts(person, said.text),
             // An invitation: the ways in, as long as the table waits.
-            (To::Person(person), None)
-                if self.facts.stage == Stage::Lobby && self.seat_of(person).is_none() =>
-            {
+            (To::Person(person), None) if self.goes_on() && self.seat_of(person).is_none() => {
                 (None, Some(self.invitation()), said.text)
             }
             _ => (None, None, said.text),
@@ -278,7 +288,7 @@ impl Table {
                 + Text::strong(value.to_owned())
                 + format!(" · {}", option.about);
         }
-        text + Text::line() + clock_words(self.facts.clock)
+        text + Text::line() + self.facts.clock.words()
     }
 }
 

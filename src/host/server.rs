@@ -44,6 +44,8 @@ pub enum Tempo {
     Slow,
     /// Everybody sits there at once.
     Live,
+    /// One store of time for all decisions.
+    Bank,
     /// No limit.
     None,
 }
@@ -329,6 +331,7 @@ impl Tempo {
         match self {
             Self::Slow => "slow",
             Self::Live => "live",
+            Self::Bank => "bank",
             Self::None => "none",
         }
     }
@@ -338,7 +341,7 @@ impl std::str::FromStr for Tempo {
     type Err = ();
 
     fn from_str(word: &str) -> Result<Self, ()> {
-        [Self::Slow, Self::Live, Self::None]
+        [Self::Slow, Self::Live, Self::Bank, Self::None]
             .into_iter()
             .find(|t| t.word() == word)
             .ok_or(())

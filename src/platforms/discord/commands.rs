@@ -116,6 +116,7 @@ fn option(param: &Param) -> Value {
         | Kind::Option
         | Kind::OptionValue
         | Kind::ServerTable
+        | Kind::Zone
         | Kind::Suggested(_)
         | Kind::Motion
         | Kind::Part => option["autocomplete"] = true.into(),
