@@ -17,6 +17,8 @@ mod admins;
 mod clocks;
 #[path = "host/completion.rs"]
 mod completion;
+#[path = "host/decks.rs"]
+mod decks;
 #[path = "host/delivery.rs"]
 mod delivery;
 #[path = "host/exactly_once.rs"]
@@ -25,10 +27,16 @@ mod exactly_once;
 mod focus;
 #[path = "host/garbage.rs"]
 mod garbage;
+#[path = "host/guided.rs"]
+mod guided;
 #[path = "host/lobby.rs"]
 mod lobby;
 #[path = "host/matches.rs"]
 mod matches;
+#[path = "host/past.rs"]
+mod past;
+#[path = "host/results.rs"]
+mod results;
 #[path = "host/seasons.rs"]
 mod seasons;
 #[path = "host/undo.rs"]

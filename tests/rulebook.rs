@@ -6,6 +6,7 @@ mod support;
 
 mod rulebook {
     mod conquest_of_orion;
+    mod deep_future;
     mod open_worlds;
     mod outer_earth;
     mod tradeworlds;

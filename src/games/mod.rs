@@ -1,6 +1,9 @@
 //! The registry of games: one `mod` line and one entry each.
 
+#[cfg(test)]
+mod cairn;
 pub mod conquest_of_orion;
+pub mod deep_future;
 pub mod open_worlds;
 pub mod outer_earth;
 pub mod tradeworlds;
@@ -10,9 +13,12 @@ use crate::rules::erased::{AnyGame, Of};
 /// Every game this program hosts.
 pub static GAMES: &[&dyn AnyGame] = &[
     &Of::<conquest_of_orion::ConquestOfOrion>::NEW,
+    &Of::<deep_future::DeepFuture>::NEW,
     &Of::<open_worlds::OpenWorlds>::NEW,
     &Of::<outer_earth::OuterEarth>::NEW,
     &Of::<tradeworlds::TradeWorlds>::NEW,
+    #[cfg(test)]
+    &Of::<cairn::Cairn>::NEW,
 ];
 
 /// The game with this id, slash command or beginning of its title.

@@ -1,21 +1,10 @@
 //! What a command is, and what a typed one means. The list itself is [`COMMANDS`].
 
+pub use super::bind::{Args, Bound, Keep, bind, kept_at};
 pub use super::commands::COMMANDS;
-use super::line;
-use super::request::Invocation;
-use crate::games;
-use crate::rules::ask::Refusal;
-use crate::rules::erased::AnyGame;
-use crate::rules::game::Info;
-use crate::rules::text::Text;
-use crate::rules::typed::Typed;
-use std::collections::BTreeMap;
 
 /// The subcommand of a game that takes a whole call as text, where a platform has no room for every verb.
 pub const MORE: &str = "do";
-
-/// The most commands shown for one that does not exist.
-const SHOWN: usize = 10;
 
 /// A command of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +31,8 @@ pub enum Name {
     Option,
     /// Choose how much time there is.
     Clock,
+    /// Choose what to bring to the match.
+    Bring,
     /// Start the match.
     Start,
     /// Have tips or not.
@@ -52,6 +43,16 @@ pub enum Name {
     Hand,
     /// Show what happened.
     Log,
+    /// Show what happened since one's last move.
+    Catchup,
+    /// Show an earlier moment, or the match as a film.
+    Replay,
+    /// Show who is best at a game here.
+    Leaders,
+    /// Show one's own results.
+    Record,
+    /// Keep one's results to oneself, or not.
+    HideResults,
     /// Show the talk notice.
     Talk,
     /// Concede.
@@ -133,6 +134,8 @@ pub enum Kind {
     Person,
     /// A robot of the table by name.
     RobotName,
+    /// Whoever sits at the table, by name.
+    Sitter,
     /// A team of the table's game.
     Team,
     /// An option of the table's game.
@@ -153,149 +156,29 @@ pub enum Kind {
     Suggested(&'static [&'static str]),
     /// A part of the table's board.
     Part,
+    /// Something the person keeps for the table's game.
+    Keepsake,
     /// One of these words.
     Choice(&'static [&'static str]),
 }
 
-/// A command with its arguments understood.
-#[derive(Debug)]
-pub enum Bound {
-    /// A command of the host.
-    Host(&'static Spec, Args),
-    /// A verb of a game.
-    Verb(&'static Info, Typed, Option<String>),
-}
-
-/// Arguments by name.
-pub type Args = BTreeMap<&'static str, String>;
-
 impl Spec {
     /// How to type it: `/table join [table:] [team:]`.
     pub fn usage(&self) -> String {
-        let param = |p: &Param| {
-            if p.required {
-                format!(" {}:…", p.name)
-            } else {
-                format!(" [{}:…]", p.name)
-            }
-        };
-        format!(
-            "/{}{}",
-            self.path.join(" "),
-            self.params.iter().map(param).collect::<String>()
-        )
+        let params = self.params.iter().map(|p| usage_of(p.name, p.required));
+        format!("/{}{}", self.path.join(" "), params.collect::<String>())
+    }
+}
+
+pub(super) fn usage_of(name: &str, required: bool) -> String {
+    if required {
+        format!(" {name}:…")
+    } else {
+        format!(" [{name}:…]")
     }
 }
 
 /// The spec of a command.
 pub fn spec(name: Name) -> Option<&'static Spec> {
     COMMANDS.iter().find(|s| s.name == name)
-}
-
-/// What an invocation means, or why it means nothing.
-pub fn bind(invocation: &Invocation) -> Result<Bound, Refusal> {
-    let path: Vec<String> = invocation.path.iter().map(|w| w.to_lowercase()).collect();
-    if let [command, verb] = path.as_slice()
-        && let Some(game) = games::by_command(command)
-    {
-        let mut args = invocation.args.clone();
-        let table = args
-            .iter()
-            .position(|(n, _)| n.eq_ignore_ascii_case("table"));
-        let table = table.map(|at| args.remove(at).1);
-        if verb == MORE {
-            return whole_call(game.info(), &args, table);
-        }
-        return Ok(Bound::Verb(
-            game.info(),
-            Typed {
-                verb: verb.clone(),
-                args,
-            },
-            table,
-        ));
-    }
-    let spec = COMMANDS
-        .iter()
-        .find(|s| s.path.iter().copied().eq(path.iter().map(String::as_str)));
-    let Some(spec) = spec else {
-        return Err(unknown(&path));
-    };
-    assign(spec, &invocation.args).map(|args| Bound::Host(spec, args))
-}
-
-/// A call typed as one text: `then do:collect`.
-fn whole_call(
-    info: &'static Info,
-    args: &[(String, String)],
-    table: Option<String>,
-) -> Result<Bound, Refusal> {
-    let text: Vec<&str> = args.iter().map(|(_, value)| value.as_str()).collect();
-    let mut words = line::split(&text.join(" ")).into_iter();
-    let Some(verb) = words.next() else {
-        return Err(unknown(&[info.command.to_owned()]));
-    };
-    let args = words.map(|w| (w.name, w.value)).collect();
-    let typed = Typed {
-        verb: verb.value.to_lowercase(),
-        args,
-    };
-    Ok(Bound::Verb(info, typed, table))
-}
-
-/// Gives every argument to its parameter: named ones first, the rest in order.
-fn assign(spec: &'static Spec, given: &[(String, String)]) -> Result<Args, Refusal> {
-    let usage = || Text::line() + Text::code(spec.usage());
-    let mut args = Args::new();
-    for (name, value) in given.iter().filter(|(n, _)| !n.is_empty()) {
-        let Some(param) = spec
-            .params
-            .iter()
-            .find(|p| p.name.eq_ignore_ascii_case(name))
-        else {
-            return Err(Refusal::new(
-                Text::from(format!("There is no argument “{name}” here.")) + usage(),
-            ));
-        };
-        args.insert(param.name, value.trim().to_owned());
-    }
-    for (_, value) in given.iter().filter(|(n, _)| n.is_empty()) {
-        let Some(param) = spec.params.iter().find(|p| !args.contains_key(p.name)) else {
-            return Err(Refusal::new(
-                Text::from(format!("“{value}” is one word too many.")) + usage(),
-            ));
-        };
-        args.insert(param.name, value.trim().to_owned());
-    }
-    let missing = spec
-        .params
-        .iter()
-        .find(|p| p.required && args.get(p.name).is_none_or(String::is_empty));
-    match missing {
-        Some(p) => Err(Refusal::new(
-            Text::from(format!("Please say {} ({}).", p.name, p.about)) + usage(),
-        )),
-        None => Ok(args),
-    }
-}
-
-/// There is no such command; these come near.
-fn unknown(path: &[String]) -> Refusal {
-    let shown: String = path.join(" ").chars().take(40).collect();
-    let first = path.first().map_or("", String::as_str);
-    let game = games::by_command(first).map(AnyGame::info);
-    let verbs = game.into_iter().flat_map(|info| {
-        info.verbs
-            .iter()
-            .map(|v| (format!("/{} {}", info.command, v.name), v.about))
-    });
-    let near = COMMANDS
-        .iter()
-        .filter(|s| !first.is_empty() && s.path[0].starts_with(first));
-    let near = near.map(|s| (s.usage(), s.about));
-    let mut why = Text::from(format!("There is no command /{shown}."));
-    for (usage, about) in verbs.chain(near).take(SHOWN) {
-        why += Text::line() + Text::code(usage) + " · " + about;
-    }
-    Refusal::new(why + Text::line() + "Type " + Text::code("/help") + " to see them all.")
 }

@@ -155,6 +155,19 @@ pub static COMMANDS: &[Spec] = &[
         ],
     },
     Spec {
+        name: Name::Bring,
+        path: &["table", "bring"],
+        about: "Choose the deck you bring, or the campaign the table plays on",
+        params: &[
+            may(
+                "name",
+                "Which one, or none; without it you see them all",
+                Kind::Keepsake,
+            ),
+            TABLE,
+        ],
+    },
+    Spec {
         name: Name::Start,
         path: &["table", "start"],
         about: "Start the match; robots take the free seats",
@@ -174,6 +187,27 @@ pub static COMMANDS: &[Spec] = &[
         path: &["table", "log"],
         about: "Show what happened so far",
         params: &[TABLE],
+    },
+    Spec {
+        name: Name::Catchup,
+        path: &["catchup"],
+        about: "Show what happened since your last move, in a few lines and a picture",
+        params: &[TABLE],
+    },
+    Spec {
+        name: Name::Replay,
+        path: &["table", "replay"],
+        about: "Look at an earlier moment of the match, step through it, or watch it as a film",
+        params: &[
+            may("moment", "A number; 0 is the start", Kind::Words),
+            may("film", "yes for a moving picture", Kind::Choice(&["yes"])),
+            may(
+                "eyes",
+                "Through whose eyes, once the match is over",
+                Kind::Sitter,
+            ),
+            TABLE,
+        ],
     },
     Spec {
         name: Name::Talk,
@@ -270,6 +304,24 @@ pub static COMMANDS: &[Spec] = &[
         path: &["hand"],
         about: "Show your hand and what you can do; only you see it",
         params: &[TABLE],
+    },
+    Spec {
+        name: Name::Leaders,
+        path: &["results", "leaders"],
+        about: "Show who is best at a game here, with ratings and records",
+        params: &[must("game", "Which game", Kind::Game)],
+    },
+    Spec {
+        name: Name::Record,
+        path: &["results", "mine"],
+        about: "Show your own results here; only you see them",
+        params: &[],
+    },
+    Spec {
+        name: Name::HideResults,
+        path: &["results", "hide"],
+        about: "Keep your results off the lists, or put them back",
+        params: &[must("state", "on or off", Kind::Choice(&["on", "off"]))],
     },
     Spec {
         name: Name::Rules,

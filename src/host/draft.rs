@@ -1,15 +1,19 @@
 //! What one command and all that follows from it will change, before it is committed.
 
 use super::admin;
+use super::keeping;
 use super::load;
 use super::person::{Person, PersonId, ServerId};
 use super::record::{Author, Chair, Deed, Holder, Record};
+use super::results;
 use super::shared::Shared;
 use super::table::{SNAPSHOT_VERSION, Table};
 use super::trouble::Trouble;
 use crate::rules::erased::Told;
 use crate::rules::rng::Rng;
+use crate::rules::seat::Seat;
 use crate::rules::text::Text;
+use crate::store;
 use crate::store::log::{self, Head, Status};
 use crate::store::{Change, Store, TableId, index, servers, snapshot};
 
@@ -35,6 +39,7 @@ struct Since {
     revision: u64,
     due: Option<u64>,
     people: Vec<PersonId>,
+    went_on: bool,
     /// Who was awaited.
     asked: Vec<PersonId>,
 }
@@ -46,6 +51,7 @@ impl Draft {
             revision: table.facts.revision,
             due: table.due(),
             people: people_of(&table),
+            went_on: table.goes_on(),
             asked: table.awaited_people(),
         };
         Self {
@@ -67,6 +73,7 @@ impl Draft {
             revision: 0,
             due: None,
             people: Vec::new(),
+            went_on: true,
             asked: Vec::new(),
         };
         Ok(Self {
@@ -219,7 +226,18 @@ impl Draft {
         } else if is_due {
             load::keep_past(store, change, &table, &next)?;
         }
+        let starts = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Started { .. });
+        let starts = records.iter().any(starts);
+        let ends = since.went_on && !table.goes_on() && table.facts.chance.is_some();
+        keeping::hand_over(shared.store.as_ref(), change, &table, (starts, ends))?;
         note_people(change, &table, &since.people);
+        if since.went_on
+            && let Some(result) = results::of(&table, &records)
+        {
+            let scope = results::scope(&table);
+            let bytes = serde_json::to_vec(&result)?;
+            store::results::put(change, scope, table.info().id, id, bytes);
+        }
         note_server(change, shared, &table, since.revision, &records)?;
         if since.due != table.due() {
             since
@@ -232,7 +250,12 @@ impl Draft {
                 .for_each(|at| index::add_due(change, *at, id));
         }
         let letters = records.iter().filter_map(|(_, r)| table.letter(r));
-        let said = table.say_all(told, since.revision, &since.asked);
+        let answers = records.iter().filter_map(|(_, r)| match &r.deed {
+            Deed::Answered { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        let answered: Vec<Seat> = answers.collect();
+        let said = table.say_all(told, since.revision, &since.asked, &answered);
         for said in said.into_iter().chain(letters) {
             let bytes = serde_json::to_vec(&said)?;
             shared.outbox.put(change, said.platform(&table), &bytes)?;

@@ -7,6 +7,7 @@ use crate::rules::erased::{Choice, List, Told};
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
+use crate::rules::typed::Typed;
 
 impl Table {
     /// Takes one more record in and says what everybody is told of it.
@@ -29,11 +30,7 @@ impl Table {
                 self.started(*seed, *salt, record.at).map_err(misfit)
             }
             Deed::Answered { seat, call } => {
-                let early = || misfit("the match has not started".into());
-                let play = self.play.as_ref().ok_or_else(early)?;
-                let choice = play
-                    .resolve(*seat, call)
-                    .map_err(|r| misfit(r.why.plain(|s| s.to_string())))?;
+                let choice = self.meant(*seat, call).map_err(misfit)?;
                 self.answered(*seat, &choice, record, before)
                     .ok_or_else(|| misfit("it was not on offer".into()))
             }
@@ -51,6 +48,10 @@ impl Table {
                 let by = Text::strong(by.clone());
                 Ok(line(by + " moved this table to another place."))
             }
+            Deed::Brings { person, what } => self
+                .brings(person.as_ref(), what.as_ref())
+                .map(line)
+                .ok_or_else(|| misfit("nobody to bring it".into())),
             Deed::Tips { person, on } => self
                 .tips_set(person, *on)
                 .ok_or_else(|| misfit("nobody to give tips to".into())),
@@ -78,6 +79,13 @@ impl Table {
                 .map(line)
                 .ok_or_else(|| misfit("nobody to leave".into())),
         }
+    }
+
+    /// The offer a recorded answer took.
+    fn meant(&self, seat: Seat, call: &Typed) -> Result<Choice, String> {
+        let play = self.play.as_ref().ok_or("the match has not started")?;
+        let choice = play.resolve(seat, call);
+        choice.map_err(|r| r.why.plain(|s| s.to_string()))
     }
 
     /// Deeds before the match starts.

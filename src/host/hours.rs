@@ -167,9 +167,9 @@ impl Clock {
             words += " Weekends do not count.";
         }
         if self.vacation > 0 {
-            let days = self.vacation;
-            words +=
-                &format!(" Everybody has {days} days of vacation, spent when time would be up.");
+            words += " Everybody has ";
+            words += &self.vacation.to_string();
+            words += " days of vacation, spent when time would be up.";
         }
         words += match self.zero {
             Zero::Answer => {

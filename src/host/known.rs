@@ -22,6 +22,8 @@ pub(super) struct Known {
     pub focus: Option<TableId>,
     /// Their own hours, if they said any.
     pub rhythm: Option<Rhythm>,
+    /// Whether their results are nobody else's business.
+    pub hides_results: bool,
 }
 
 /// What is kept of a person, and its bytes for replacing it.

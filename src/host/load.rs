@@ -38,13 +38,16 @@ pub(super) fn table(store: &dyn Store, id: TableId) -> Result<(Table, Head), Tro
     Ok((table, head))
 }
 
+/// A kept state of a match, and the record after which it stood so.
+type Kept = Option<(u64, Saved)>;
+
 /// The newest kept state of the match that still stands at record `to`, and the records after it up to `to`; without
 /// one, the whole log up to there.
 pub(super) fn before(
     store: &dyn Store,
     id: TableId,
     to: u64,
-) -> Result<(Vec<(u64, Record)>, Option<(u64, Saved)>), Fault> {
+) -> Result<(Vec<(u64, Record)>, Kept), Fault> {
     for slot in (0..=to / SNAPSHOT_EVERY).rev() {
         let Some(kept) = snapshot::load_at(store, id, slot as u32, SNAPSHOT_VERSION)? else {
             continue;

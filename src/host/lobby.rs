@@ -1,5 +1,6 @@
 //! What people may do before a match starts. Pure.
 
+use super::bring::Outside;
 use super::chance;
 use super::command::Args;
 use super::hours::{self, Bank, Zero};
@@ -276,7 +277,12 @@ impl Table {
     }
 
     /// Starts the match: robots take the free seats, chance deals the seats nobody asked for.
-    pub fn start(&self, by: &Person, seed: Seed, salt: Seed) -> Result<Vec<Deed>, Refusal> {
+    pub fn start(
+        &self,
+        by: &Person,
+        (seed, salt): (Seed, Seed),
+        outside: &Outside,
+    ) -> Result<Vec<Deed>, Refusal> {
         self.only_in_lobby()?;
         self.only_with_seat(&by.id)?;
         let mut chairs = self.facts.chairs.clone();
@@ -293,10 +299,19 @@ impl Table {
         }
         let start = Start {
             seats: chairs.len() as u8,
+            brought: self.brought(&chairs, outside),
             ..self.facts.start(seed)
         };
-        // A number of seats that the options do not allow is refused before anything is written down.
-        self.game.start(&start)?;
+        // A number of seats that the options do not allow, or an illegal deck, is refused before anything is written down.
+        let name = |s: Seat| {
+            chairs
+                .get(s.index())
+                .map_or_else(String::new, |c| c.name.clone())
+        };
+        let named = |no: Refusal| Refusal {
+            why: no.why.named(name),
+        };
+        self.game.start(&start).map_err(named)?;
         Ok(vec![Deed::Started {
             seed,
             salt,
@@ -396,6 +411,21 @@ impl Table {
                     },
                     team,
                 },
+            });
+        }
+        for chair in self.facts.chairs.iter().filter(|c| c.brings.is_some()) {
+            let (Holder::Person(id) | Holder::Steward(id)) = &chair.holder else {
+                continue;
+            };
+            deeds.push(Deed::Brings {
+                person: Some(id.clone()),
+                what: chair.brings.clone(),
+            });
+        }
+        if self.facts.plays_on.is_some() {
+            deeds.push(Deed::Brings {
+                person: None,
+                what: self.facts.plays_on.clone(),
             });
         }
         for (option, value) in &self.facts.options {

@@ -56,7 +56,10 @@ impl Table {
                 let hand = self.command("Show my hand", "hand");
                 [hand].into_iter().chain(take).collect()
             }
-            Stage::Over | Stage::Aborted => vec![self.command("Play again", "table rematch")],
+            Stage::Over | Stage::Aborted => vec![
+                self.command("Play again", "table rematch"),
+                self.command("Watch it again", "table replay film:yes"),
+            ],
         };
         Menu {
             prompt: None,
@@ -110,13 +113,16 @@ impl Table {
         if robots {
             buttons.push(self.command("Send a robot away", "table dismiss"));
         }
+        if let Some(kind) = self.game.keepsake() {
+            buttons.push(self.command(&format!("Bring a {}", kind.noun), "table bring"));
+        }
         buttons.push(self.command("Leave", "table leave"));
         buttons.push(self.command("Start", "table start"));
         buttons
     }
 
     /// A button that says a command about this table.
-    fn command(&self, label: &str, command: &str) -> Button {
+    pub(super) fn command(&self, label: &str, command: &str) -> Button {
         let typed = format!("/{command} table:{}", self.facts.id);
         Button {
             press: Press::Say(typed.clone()),

@@ -1,11 +1,13 @@
 //! Tables in progress. Knows games only as [`crate::rules::erased::AnyGame`].
 //!
 //! A [`Request`] comes in, is bound to a command and sent to its table; the table decides, commits, and what is to be said
-//! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`,
+//! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`, `past`,
 //! `complete`, `server` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
 
 pub mod absence;
 mod admin;
+pub mod bind;
+pub mod bring;
 pub mod button;
 pub mod chance;
 mod clock;
@@ -18,18 +20,24 @@ pub mod export;
 pub mod fold;
 pub mod guide;
 pub mod hours;
+mod keeping;
+#[cfg(test)]
+mod keeping_tests;
 mod known;
+mod leaders;
 pub mod line;
 mod load;
 pub mod lobby;
 mod me;
 pub mod menu;
 pub mod outlet;
+pub mod past;
 pub mod person;
 pub mod playing;
 pub mod post;
 pub mod record;
 pub mod request;
+pub mod results;
 pub mod rulebook;
 mod runner;
 pub mod said;
@@ -216,8 +224,10 @@ impl Host {
 
     async fn command(&self, request: Request, invocation: &Invocation) -> Result<Reply, Refusal> {
         let bound = command::bind(invocation)?;
-        let Bound::Host(spec, args) = &bound else {
-            return self.at_table(request, bound).await;
+        let (spec, args) = match &bound {
+            Bound::Keep(keep) => return self.keep(&request, keep).await,
+            Bound::Host(spec, args) => (*spec, args),
+            Bound::Verb(..) => return self.at_table(request, bound).await,
         };
         match spec.name {
             Name::Play | Name::Open | Name::Learn => self.open_table(request, spec, args).await,
@@ -225,6 +235,9 @@ impl Host {
             Name::Mine => Ok(self.mine(&request.by).await),
             Name::Focus => self.focus(&request, args).await,
             Name::Hours => self.hours(&request, args).await,
+            Name::Leaders => self.leaders(&request, args),
+            Name::Record => self.record(&request),
+            Name::HideResults => self.hide_results(&request, args).await,
             Name::Rules => self.rules(&request, args),
             Name::Games => Ok(list_games()),
             Name::Help => Ok(help()),
@@ -397,6 +410,9 @@ impl Host {
 
     /// The ways to go on with a line.
     pub async fn complete(&self, line: Completing) -> Vec<Suggestion> {
+        if let Some(keeping) = complete::Keeping::of(&line) {
+            return self.complete_keeping(&line, &keeping);
+        }
         let tables = self.tables_of(&line.by).unwrap_or_default();
         let named = line::split(&line.line)
             .into_iter()
@@ -415,7 +431,7 @@ impl Host {
             .filter(|t| self.existing(*t).is_ok());
         let around = self.around(&line, tables);
         let Some(table) = table else {
-            return complete::suggest(None, &around, &line);
+            return complete::suggest(None, &around, &[], &line);
         };
         let (answer, suggestions) = oneshot::channel();
         self.shared

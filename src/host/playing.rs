@@ -3,7 +3,7 @@
 use super::button::{Press, check};
 use super::command::Args;
 use super::person::{Person, PersonId};
-use super::record::{Author, Deed, Proposed};
+use super::record::{Author, Deed, Holder, Proposed};
 use super::table::{Stage, Table};
 use crate::rules::ask::{Arg, ArgValue, Call, Refusal};
 use crate::rules::erased::{Choice, List, Play};
@@ -52,8 +52,18 @@ impl Table {
         }
     }
 
+    /// Who acts on a seat that a robot keeps for them is back. What they meant to answer was answered meanwhile.
+    fn is_back(&self, by: &PersonId) -> Option<Vec<Deed>> {
+        let seat = self.seat_of(by)?;
+        let kept = matches!(self.chair(seat)?.holder, Holder::Steward(_));
+        (kept && self.facts.stage == Stage::Playing).then(|| vec![Deed::Returned { seat }])
+    }
+
     /// A typed verb of the game.
     pub fn say(&self, by: &Person, typed: &Typed) -> Result<Vec<Deed>, Refusal> {
+        if let Some(back) = self.is_back(&by.id) {
+            return Ok(back);
+        }
         let seat = self.playing(&by.id)?;
         let play = self.running()?;
         let typed = self.with_seat_numbers(play, seat, typed);
@@ -63,6 +73,9 @@ impl Table {
 
     /// A pressed offer. The answer to a question is taken only while that question is open.
     pub fn press(&self, by: &Person, press: &Press) -> Result<Vec<Deed>, Refusal> {
+        if let Some(back) = self.is_back(&by.id) {
+            return Ok(back);
+        }
         let seat = self.playing(&by.id)?;
         let play = self.running()?;
         let Press::Offer {

@@ -34,6 +34,8 @@ pub struct Post {
     pub menu: Option<Menu>,
     /// Whose attention it wants.
     pub mentions: Vec<PersonId>,
+    /// When time runs out: for the person it goes to, or else for the first of those awaited; in milliseconds since 1970.
+    pub until: Option<u64>,
 }
 
 /// Who gets a post.
@@ -65,8 +67,25 @@ pub struct Picture {
     pub name: String,
     /// The same facts in words.
     pub alt: String,
-    /// What to draw.
-    pub scene: Arc<Scene>,
+    /// What to draw; several scenes are a film.
+    pub scenes: Arc<[Scene]>,
+}
+
+impl Picture {
+    /// A picture of one scene.
+    pub fn still(name: String, alt: String, scene: Scene) -> Self {
+        Self {
+            name,
+            alt,
+            scenes: Arc::new([scene]),
+        }
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        let most = |of: fn(&Scene) -> u32| self.scenes.iter().map(of).max().unwrap_or_default();
+        (most(|s| s.width), most(|s| s.height))
+    }
 }
 
 /// Buttons and menus under a message.

@@ -10,6 +10,7 @@ use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
 use crate::rules::typed::Typed;
 use crate::store::TableId;
+use crate::store::keepsakes::KeepsakeId;
 use serde::{Deserialize, Serialize};
 
 /// One accepted deed.
@@ -214,6 +215,13 @@ pub enum Deed {
     Paused,
     /// The clocks run again.
     Resumed,
+    /// Somebody chose what to bring to the match, or the table what to play on.
+    Brings {
+        /// Who; nobody in particular for what the whole table plays on.
+        person: Option<PersonId>,
+        /// What, or nothing.
+        what: Option<Keepsake>,
+    },
     /// Somebody wants tips, or no more.
     Tips {
         /// Who.
@@ -293,9 +301,12 @@ pub struct Chair {
     /// Whether the person wants tips.
     #[serde(default)]
     pub tips: bool,
-    /// The tips given so far, one entry for each time.
+    /// The tips given so far, one entry for each time, with the record that gave it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub tipped: Vec<String>,
+    pub tipped: Vec<(u64, String)>,
+    /// What the person brings to the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brings: Option<Keepsake>,
 }
 
 impl Chair {
@@ -312,8 +323,18 @@ impl Chair {
             offered: None,
             tips: false,
             tipped: Vec::new(),
+            brings: None,
         }
     }
+}
+
+/// A keepsake by number and name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Keepsake {
+    /// Which one.
+    pub id: KeepsakeId,
+    /// What it was called when it was chosen.
+    pub name: String,
 }
 
 /// Who is on a seat.

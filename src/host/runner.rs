@@ -4,8 +4,10 @@ use super::command::{Args, Bound, Name};
 use super::complete::{self, Around, Completing, Suggestion};
 use super::draft::Draft;
 use super::hours::Rhythm;
+use super::keeping;
 use super::known;
 use super::load;
+use super::past::{self, Past};
 use super::person::{Person, PersonId};
 use super::post::Post;
 use super::record::{Author, Deed, Record};
@@ -102,8 +104,9 @@ impl Runner {
                 let _ = answer.send(reply);
             }
             Letter::Complete(line, around, answer) => {
+                let kept = self.kept(&line);
                 let table = self.table().ok();
-                let _ = answer.send(complete::suggest(table, &around, &line));
+                let _ = answer.send(complete::suggest(table, &around, &kept, &line));
             }
             Letter::Awaits(person, game, answer) => {
                 let awaits = |t: &Table| t.facts.game == game && show::is_awaited(t, &person);
@@ -139,6 +142,27 @@ impl Runner {
         }
     }
 
+    /// What the one who types keeps for this table's game.
+    fn kept(&mut self, line: &Completing) -> Vec<String> {
+        let store = Arc::clone(&self.shared.store);
+        let listed = self.table().ok().and_then(|table| {
+            let kind = table.game.keepsake()?;
+            keeping::listed(
+                store.as_ref(),
+                kind,
+                table.info().id,
+                &line.by,
+                &table.facts.home,
+            )
+            .ok()
+        });
+        listed
+            .unwrap_or_default()
+            .into_iter()
+            .map(|l| l.name)
+            .collect()
+    }
+
     /// The table, loaded if need be.
     fn table(&mut self) -> Result<&Table, Trouble> {
         let loaded = self.take()?;
@@ -167,10 +191,17 @@ impl Runner {
     async fn carry_out(&mut self, request: &Request, wanted: Wanted) -> Result<Reply, Trouble> {
         let now = self.shared.settings.time.now();
         let by = &request.by;
-        let (deeds, quick) = match wanted {
-            Wanted::Begin { deeds, quick } => (deeds, quick),
+        let mut quick = false;
+        let deeds = match wanted {
+            Wanted::Begin {
+                deeds,
+                quick: at_once,
+            } => {
+                quick = at_once;
+                deeds
+            }
             Wanted::Press => match &request.input {
-                Input::Press(press) => (self.table()?.press(by, press)?, false),
+                Input::Press(press) => self.table()?.press(by, press)?,
                 Input::Command(_) => return Err(Trouble::Other("a press without a button".into())),
             },
             Wanted::Bound(Bound::Verb(info, typed, _)) => {
@@ -182,22 +213,56 @@ impl Runner {
                     ))
                     .into());
                 }
-                (table.say(by, &typed)?, false)
+                table.say(by, &typed)?
             }
             Wanted::Bound(Bound::Host(spec, args)) => {
+                if spec.name == Name::Bring {
+                    return self.bring(request, &args, now).await;
+                }
                 if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
                 }
-                (self.decide(spec.name, &args, request, now)?, false)
+                self.decide(spec.name, &args, request, now)?
+            }
+            Wanted::Bound(Bound::Keep(_)) => {
+                return Err(Trouble::Other("a keepsake is no matter of a table".into()));
             }
             Wanted::Rule(deed) => {
                 if !self.table()?.goes_on() {
                     return Err(Refusal::new("That table is over already.").into());
                 }
-                (vec![deed], false)
+                vec![deed]
             }
         };
         self.commit(deeds, quick, request, now).await
+    }
+
+    /// Chooses what to bring, or shows what there is to choose from.
+    async fn bring(&mut self, request: &Request, args: &Args, now: u64) -> Result<Reply, Trouble> {
+        let store = Arc::clone(&self.shared.store);
+        let (id, by) = (self.id, &request.by);
+        let table = self.table()?;
+        let kind = table.may_bring(&by.id)?;
+        let (game, home) = (table.info().id, table.facts.home.clone());
+        let Some(name) = args.get("name") else {
+            let all = keeping::listed(store.as_ref(), kind, game, by, &home)?;
+            return Ok(show::shelf(table, kind, &all).about(id));
+        };
+        if name.eq_ignore_ascii_case("none") {
+            let deeds = table.bring(by, None)?;
+            return self.commit(deeds, false, request, now).await;
+        }
+        let read = keeping::find(store.as_ref(), kind, game, by, &home, name)?;
+        let objection = table.objection(&read.item.text);
+        let deeds = table.bring(by, Some(keeping::reference(&read)?))?;
+        let reply = self.commit(deeds, false, request, now).await?;
+        Ok(match objection {
+            Some(no) => Reply {
+                text: Text::from("Chosen, but it cannot be played like that: ") + no.why + ".",
+                ..reply
+            },
+            None => reply,
+        })
     }
 
     /// Commands that change something.
@@ -226,8 +291,8 @@ impl Runner {
             Name::Clock => table.set_clock(by, args),
             Name::Tips => table.set_tips(by, args),
             Name::Start => {
-                let (seed, salt) = seeds.pair().map_err(Trouble::Other)?;
-                table.start(by, seed, salt)
+                let pair = seeds.pair().map_err(Trouble::Other)?;
+                table.start(by, pair, &keeping::outside(store.as_ref(), table)?)
             }
             Name::Resign => table.resign(by),
             Name::Abort => table.abort(by, now),
@@ -253,13 +318,26 @@ impl Runner {
             },
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
-            Name::Log => {
-                let records = load::records(self.shared.store.as_ref(), id, 1)?;
-                show::log(self.table()?, &records, by)
-            }
+            Name::Log | Name::Catchup | Name::Replay => self.past(name, args, by)?,
             _ => return Ok(None),
         };
         Ok(Some(reply.about(id)))
+    }
+
+    fn past(&mut self, name: Name, args: &Args, by: &Person) -> Result<Reply, Trouble> {
+        let records = load::records(self.shared.store.as_ref(), self.id, 1)?;
+        let table = self.table()?;
+        let Some(past) = Past::of(table, &records) else {
+            return Ok(Reply::new(Tone::Shown, table.lobby_words()));
+        };
+        Ok(match name {
+            Name::Log => past::log(table, &past, by),
+            Name::Catchup => past::digest(table, &past, by),
+            _ if args.get("film").is_some_and(|f| f == "yes") => {
+                past::film(table, &past, by, args)?
+            }
+            _ => past::replay(table, &past, by, args)?,
+        })
     }
 
     /// Makes deeds and all that follows from them durable, then has them said.
@@ -292,13 +370,14 @@ impl Runner {
             for deed in draft.table.rival(&request.by)? {
                 draft.push(store.as_ref(), record(deed))?;
             }
-            let (seed, salt) = self
+            let pair = self
                 .shared
                 .settings
                 .entropy
                 .pair()
                 .map_err(Trouble::Other)?;
-            for deed in draft.table.start(&request.by, seed, salt)? {
+            let outside = keeping::outside(store.as_ref(), &draft.table)?;
+            for deed in draft.table.start(&request.by, pair, &outside)? {
                 draft.push(store.as_ref(), record(deed))?;
             }
         }

@@ -9,7 +9,6 @@ use crate::rules::seat::{Seat, Viewer};
 use crate::rules::text::Text;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// Something to be said.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -72,8 +71,15 @@ impl Table {
     }
 
     /// What is to be said after records that brought the table from `since`, when it waited for `before`, to its present
-    /// revision.
-    pub fn say_all(&self, told: Told, since: u64, before: &[PersonId]) -> Vec<Said> {
+    /// revision. Who is among `answered` and still awaited has something new to choose from, even if the clock of the
+    /// whole question goes on.
+    pub fn say_all(
+        &self,
+        told: Told,
+        since: u64,
+        before: &[PersonId],
+        answered: &[Seat],
+    ) -> Vec<Said> {
         let asked: Vec<(Seat, &PersonId)> = self
             .people()
             .filter(|(seat, _)| {
@@ -109,7 +115,8 @@ impl Table {
             let is_asked = asked.iter().any(|(s, _)| *s == seat);
             // Who is not awaited any more has no open question left on any screen.
             let released = before.contains(person) && !self.awaits(seat);
-            if own.is_empty() && !is_asked && !released {
+            let goes_on = answered.contains(&seat) && self.awaits(seat);
+            if own.is_empty() && !is_asked && !released && !goes_on {
                 continue;
             }
             let mut lines = own;
@@ -184,6 +191,7 @@ impl Table {
 
     /// A post with the picture and buttons of this moment.
     pub fn dress(&self, said: Said, number: u64) -> Post {
+        let until = self.runs_out(&said.to);
         let (picture, menu, text) = match (&said.to, said.slot) {
             (To::Table, Some(Slot::Board)) => (
                 self.board_picture(Viewer::Table),
@@ -213,6 +221,16 @@ impl Table {
             picture,
             menu,
             mentions: said.mentions,
+            until,
+        }
+    }
+
+    /// When the time of whoever reads this runs out, or of the first of those awaited.
+    fn runs_out(&self, to: &To) -> Option<u64> {
+        let deadline = |seat: &Seat| self.deadline(*seat);
+        match to {
+            To::Table => self.facts.asked.keys().filter_map(deadline).min(),
+            To::Person(person) => self.seat_of(person).as_ref().and_then(deadline),
         }
     }
 
@@ -229,21 +247,21 @@ impl Table {
     /// The board as a viewer sees it.
     pub fn board_picture(&self, viewer: Viewer) -> Option<Picture> {
         let play = self.play.as_deref()?;
-        Some(Picture {
-            name: format!("board-{}.png", self.facts.id),
-            alt: self.describe(viewer),
-            scene: Arc::new(play.board(viewer, &self.names())),
-        })
+        Some(Picture::still(
+            format!("board-{}.png", self.facts.id),
+            self.describe(viewer),
+            play.board(viewer, &self.names()),
+        ))
     }
 
     /// A seat's own hand, where it has one.
     pub fn hand_picture(&self, seat: Seat) -> Option<Picture> {
         let play = self.play.as_deref()?;
-        Some(Picture {
-            name: format!("hand-{}.png", self.facts.id),
-            alt: self.describe(Viewer::Seat(seat)),
-            scene: Arc::new(play.hand(seat, &self.names())?),
-        })
+        Some(Picture::still(
+            format!("hand-{}.png", self.facts.id),
+            self.describe(Viewer::Seat(seat)),
+            play.hand(seat, &self.names())?,
+        ))
     }
 
     /// The board in words, names filled in.
@@ -276,6 +294,13 @@ impl Table {
             if let Some(team) = chair.team.and_then(|t| info.teams.get(usize::from(t))) {
                 text += format!(" (team {})", team.name);
             }
+            if chair.brings.is_some() {
+                let noun = self.game.keepsake().map_or("keepsake", |k| k.noun);
+                text += format!(" · brings a {noun} of their own");
+            }
+        }
+        if let (Some(chosen), Some(kind)) = (&self.facts.plays_on, self.game.keepsake()) {
+            text += Text::line() + format!("{}: ", kind.noun) + Text::strong(chosen.name.clone());
         }
         for option in info.options {
             let value = self

@@ -226,7 +226,7 @@ impl Server {
     }
 
     /// Channels and roles the settings speak of, with what they are called.
-    pub fn mentioned(&self) -> (Vec<(String, String)>, Vec<(String, String)>) {
+    pub fn mentioned(&self) -> (Named, Named) {
         let named = |id: &String| (id.clone(), self.name(id).to_owned());
         let channels: BTreeSet<&String> = self
             .allowed
@@ -322,6 +322,9 @@ impl Server {
         self.names.get(id).map_or(id, String::as_str)
     }
 }
+
+/// Ids with what they are called.
+type Named = Vec<(String, String)>;
 
 /// What ids are called.
 type Names = BTreeMap<String, String>;

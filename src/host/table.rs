@@ -2,7 +2,7 @@
 
 use super::hours::Rhythm;
 use super::person::{Person, PersonId, Place, ServerId};
-use super::record::{Chair, Clock, Deed, Holder, Proposed, Record};
+use super::record::{Chair, Clock, Deed, Holder, Keepsake, Proposed, Record};
 use super::server::House;
 use crate::games;
 use crate::rules::ask::Pace;
@@ -48,6 +48,8 @@ pub struct Facts {
     pub rematch_of: Option<TableId>,
     /// Chosen options.
     pub options: Chosen,
+    /// The keepsake the whole table plays on.
+    pub plays_on: Option<Keepsake>,
     /// What people brought to the match.
     pub brought: Brought,
     /// How much time decisions have.
@@ -177,7 +179,7 @@ struct Frozen {
 }
 
 /// Counts up when [`Facts`] changes its form: older snapshots are then ignored and made anew.
-pub const SNAPSHOT_VERSION: u32 = 6;
+pub const SNAPSHOT_VERSION: u32 = 7;
 
 impl Table {
     /// A table from its first record.
@@ -219,6 +221,7 @@ impl Table {
             chairs: Vec::new(),
             rematch_of: *rematch_of,
             options: Chosen::new(),
+            plays_on: None,
             brought: Brought::default(),
             clock: Clock::per_decision(Some(info.hours.0), Some(info.hours.1)),
             chance: None,

@@ -140,6 +140,10 @@ impl Table {
                 self.facts.asked.remove(&seat);
             }
         }
+        // A question asked again deserves its tip again.
+        for chair in &mut self.facts.chairs {
+            chair.tipped.retain(|(given, _)| *given <= to);
+        }
         let first = self.facts.answers.iter().position(|l| l.before >= to);
         let undone = first.map_or_else(Vec::new, |i| self.facts.answers.split_off(i));
         if let Some((seat, mut asked)) = undone.first().and_then(|l| Some((l.seat, l.asked?))) {

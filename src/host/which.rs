@@ -36,6 +36,7 @@ impl Host {
         let (named, verb) = match bound {
             Bound::Host(_, args) => (args.get("table"), None),
             Bound::Verb(info, _, table) => (table.as_ref(), Some(*info)),
+            Bound::Keep(_) => (None, None),
         };
         if let Some(named) = named {
             let id = named
@@ -67,13 +68,11 @@ impl Host {
             several => {
                 let (known, _) = known::read(self.shared.store.as_ref(), &request.by.id)
                     .map_err(|f| super::broken(&f))?;
-                match known.focus.filter(|t| several.contains(t)) {
-                    Some(focus) => Ok(Meant::Table(focus)),
-                    None => {
-                        let reply = self.ask_which(request, bound, several).await;
-                        Ok(Meant::Several(Box::new(reply)))
-                    }
+                if let Some(focus) = known.focus.filter(|t| several.contains(t)) {
+                    return Ok(Meant::Table(focus));
                 }
+                let reply = self.ask_which(request, bound, several).await;
+                Ok(Meant::Several(Box::new(reply)))
             }
         }
     }
@@ -216,6 +215,13 @@ fn again(table: TableId, bound: &Bound) -> String {
         Bound::Verb(info, typed, _) => (
             format!("{} {}", info.command, typed.verb),
             typed.args.iter().map(|(n, v)| arg((n, v))).collect(),
+        ),
+        Bound::Keep(keep) => (
+            format!(
+                "{} {} {}",
+                keep.info.command, keep.kind.noun, keep.verb.verb.name
+            ),
+            keep.args.iter().map(|(n, v)| arg((n, v))).collect(),
         ),
     };
     format!("/{path}{args} table:{table}")

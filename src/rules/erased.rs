@@ -4,7 +4,7 @@ use super::ask::{Ask, Call, Pace, Refusal};
 pub use super::choice::{Choice, List, Step};
 use super::contract::{self, Depth};
 use super::game::{Game, Info, Part, Takeback};
-use super::keepsake::Brought;
+use super::keepsake::{self, Brought};
 use super::outcome::Outcome;
 use super::playout::{self, Played, Robot};
 use super::rng::{Rng, Seed};
@@ -69,12 +69,17 @@ pub trait AnyGame: Send + Sync {
     fn start(&self, start: &Start) -> Result<(Box<dyn Play>, Told), Refusal>;
     /// Whether these options exist and have these values.
     fn check_options(&self, options: &Chosen) -> Result<(), Refusal>;
+    /// What outlives a match of it, if anything does.
+    fn keepsake(&self) -> Option<&'static keepsake::Kind>;
     /// Every tip of the game.
     fn tips(&self) -> Vec<Tip>;
     /// The options of a first match.
     fn first_match(&self) -> Chosen;
-    /// What the log shows a viewer now of a match with these answers.
-    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<Text>;
+    /// What the log shows a viewer now of a match with these answers, each line with the number of the step that brought
+    /// it; setting up is step 0.
+    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)>;
+    /// Plays the steps once more and shows the match after each of them, setting up first.
+    fn replay(&self, start: &Start, steps: &[Step], look: &mut dyn FnMut(usize, &dyn Play));
     /// Takes up a saved match.
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError>;
     /// Plays a whole match among robots, one for each seat.
@@ -113,6 +118,8 @@ pub trait Play: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The table's keepsake as the finished match leaves it.
     fn leaves(&self) -> Option<String>;
+    /// Whether a viewer may look at how the board stood earlier; if not, why.
+    fn past(&self, viewer: Viewer) -> Result<(), Refusal>;
     /// The board in words.
     fn describe(&self, viewer: Viewer) -> Text;
     /// The board as a scene.
@@ -223,6 +230,10 @@ impl<G: Game> AnyGame for Of<G> {
         options_of::<G>(options).map(|_| ())
     }
 
+    fn keepsake(&self) -> Option<&'static keepsake::Kind> {
+        G::KEEPSAKE
+    }
+
     fn tips(&self) -> Vec<Tip> {
         G::TIPS.iter().map(super::tip::TipSpec::tip).collect()
     }
@@ -232,24 +243,23 @@ impl<G: Game> AnyGame for Of<G> {
         G::FIRST_MATCH.iter().map(owned).collect()
     }
 
-    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<Text> {
-        // The start was accepted once; one that is refused now would have been noticed when the table was loaded.
-        let Ok((mut play, mut events)) = Match::<G>::begin(start) else {
+    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)> {
+        // How many events there were after each step.
+        let mut ends = Vec::new();
+        let last = Match::<G>::walk(start, steps, |_, _, events| ends.push(events.len()));
+        let Some((play, events)) = last else {
             return Vec::new();
         };
-        for step in steps {
-            let (seat, choice) = match step {
-                Step::Answer(seat, typed) => (*seat, play.resolve(*seat, typed)),
-                Step::Motion(index) => (Seat::new(0), Ok(Choice::motion(*index))),
-            };
-            // The log was accepted once; a step that is refused now would be a misfit noticed when the table was loaded.
-            let Ok((action, _)) = choice.and_then(|c| play.chosen(seat, &c)) else {
-                break;
-            };
-            G::apply(&mut play.state, seat, &action, &mut play.rng, &mut events);
-        }
         let now = G::view(&play.state, viewer);
-        G::log(&now, &events, viewer)
+        let shown = G::log(&now, &events, viewer).into_iter().enumerate();
+        let line = |(event, text): (usize, Option<Text>)| {
+            Some((ends.partition_point(|end| *end <= event), text?))
+        };
+        shown.filter_map(line).collect()
+    }
+
+    fn replay(&self, start: &Start, steps: &[Step], look: &mut dyn FnMut(usize, &dyn Play)) {
+        Match::<G>::walk(start, steps, |at, play, _| look(at, play));
     }
 
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError> {
@@ -333,11 +343,34 @@ impl<G: Game> Match<G> {
         Ok((Self { state, rng, seats }, events))
     }
 
+    /// Plays steps that were accepted once, looking at the match after each. One that is refused now ends the walk: such a
+    /// misfit is noticed when the table is loaded.
+    fn walk(
+        start: &Start,
+        steps: &[Step],
+        mut look: impl FnMut(usize, &Self, &[G::Event]),
+    ) -> Option<(Self, Vec<G::Event>)> {
+        let (mut play, mut events) = Self::begin(start).ok()?;
+        look(0, &play, &events);
+        for (before, step) in steps.iter().enumerate() {
+            let (seat, choice) = match step {
+                Step::Answer(seat, typed) => (*seat, play.resolve(*seat, typed)),
+                Step::Motion(index) => (Seat::new(0), Ok(Choice::motion(*index))),
+            };
+            let Ok((action, _)) = choice.and_then(|c| play.chosen(seat, &c)) else {
+                break;
+            };
+            G::apply(&mut play.state, seat, &action, &mut play.rng, &mut events);
+            look(before + 1, &play, &events);
+        }
+        Some((play, events))
+    }
+
     fn ask(&self, seat: Seat) -> Option<Ask<G::Action>> {
         G::asks(&self.state).into_iter().find(|a| a.seat == seat)
     }
 
-    fn actions(&self, seat: Seat, list: List) -> Vec<G::Action> {
+    pub(super) fn actions(&self, seat: Seat, list: List) -> Vec<G::Action> {
         match list {
             List::Offers => self.ask(seat).map_or_else(Vec::new, |a| a.offers),
             List::Orders => G::orders(&self.state, seat),
@@ -352,6 +385,17 @@ impl<G: Game> Match<G> {
         }
         let view = G::view(&self.state, Viewer::Seat(seat));
         actions.iter().map(|a| G::call(&view, a)).collect()
+    }
+
+    /// Does what was chosen.
+    pub(super) fn carry_out(&mut self, seat: Seat, action: &G::Action, call: Typed) -> Turn {
+        let mut events = Vec::new();
+        G::apply(&mut self.state, seat, action, &mut self.rng, &mut events);
+        Turn {
+            call,
+            told: told::<G>(&events, self.seats),
+            restarts_clock: G::restarts_clock_in(&self.state, seat, action),
+        }
     }
 
     /// The action behind a choice, and its call as it goes into the log.
@@ -405,11 +449,8 @@ impl<G: Game> Play for Match<G> {
         let mut calls = self.calls(seat, List::Offers);
         let offers = calls.len();
         calls.extend(self.calls(seat, List::Orders));
-        let place = match typed.meant(&calls) {
-            Ok(place) => place,
-            Err(Unclear::Several(which)) => return Err(Unclear::several(&which, &calls)),
-            Err(Unclear::None) => return Err(refuse::<G>(&self.state, seat, typed)),
-        };
+        let view = G::view(&self.state, Viewer::Seat(seat));
+        let place = meant::<G>(&view, &calls, typed)?;
         let (list, index) = if place < offers {
             (List::Offers, place)
         } else {
@@ -449,13 +490,7 @@ impl<G: Game> Play for Match<G> {
 
     fn act(&mut self, seat: Seat, choice: &Choice) -> Option<Turn> {
         let (action, call) = self.chosen(seat, choice).ok()?;
-        let mut events = Vec::new();
-        G::apply(&mut self.state, seat, &action, &mut self.rng, &mut events);
-        Some(Turn {
-            call,
-            told: told::<G>(&events, self.seats),
-            restarts_clock: G::restarts_clock_in(&self.state, seat, &action),
-        })
+        Some(self.carry_out(seat, &action, call))
     }
 
     fn takeback(&self, seat: Seat, choice: &Choice) -> Option<Takeback> {
@@ -469,6 +504,10 @@ impl<G: Game> Play for Match<G> {
 
     fn leaves(&self) -> Option<String> {
         G::leaves(&self.state)
+    }
+
+    fn past(&self, viewer: Viewer) -> Result<(), Refusal> {
+        G::past(&G::view(&self.state, viewer))
     }
 
     fn describe(&self, viewer: Viewer) -> Text {
@@ -501,8 +540,20 @@ impl<G: Game> Play for Match<G> {
     }
 }
 
+/// Which of the calls on offer was meant, or why none; it sees no more than the one who typed.
+pub(super) fn meant<G: Game>(
+    view: &G::View,
+    calls: &[Call],
+    typed: &Typed,
+) -> Result<usize, Refusal> {
+    typed.meant(calls).map_err(|unclear| match unclear {
+        Unclear::Several(which) => Unclear::several(&which, calls),
+        Unclear::None => refuse::<G>(view, typed),
+    })
+}
+
 /// Why a call that fits no offer is refused.
-fn refuse<G: Game>(state: &G::State, seat: Seat, typed: &Typed) -> Refusal {
+fn refuse<G: Game>(view: &G::View, typed: &Typed) -> Refusal {
     let known = G::INFO
         .verbs
         .iter()
@@ -510,8 +561,7 @@ fn refuse<G: Game>(state: &G::State, seat: Seat, typed: &Typed) -> Refusal {
     if !known {
         return Refusal::new(format!("{} has no “{}”.", G::INFO.title, typed.verb));
     }
-    let view = G::view(state, Viewer::Seat(seat));
-    G::why_not(&view, &typed.verb, &typed.args).unwrap_or_else(|| {
+    G::why_not(view, &typed.verb, &typed.args).unwrap_or_else(|| {
         Refusal::new(
             Text::from("You cannot ") + Text::strong(typed.verb.clone()) + " like that now.",
         )

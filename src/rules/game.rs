@@ -1,7 +1,7 @@
 //! What every game must say of itself.
 
 use super::ask::{Ask, Call, Refusal};
-use super::keepsake::Brought;
+use super::keepsake::{self, Brought};
 use super::outcome::Outcome;
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
@@ -33,6 +33,9 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Tips for those who play it for the first time, the most urgent first.
     const TIPS: &'static [TipSpec<Self::View, Self::Action>] = &[];
+
+    /// What outlives a match of this game, if anything does.
+    const KEEPSAKE: Option<&'static keepsake::Kind> = None;
 
     /// The options of a first match, by name and word; the others have their defaults.
     const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[];
@@ -86,6 +89,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         Takeback::Asks(Seat::all(seats).filter(|s| *s != by).collect())
     }
 
+    /// What a seat plays where seats differ: its faction, company or deck. Self-play counts victories by it.
+    fn faction(_state: &Self::State, _seat: Seat) -> Option<String> {
+        None
+    }
+
     /// What a viewer may know.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
@@ -112,12 +120,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What a viewer is told of an event; `None` if this viewer learns nothing.
     fn tell(event: &Self::Event, viewer: Viewer) -> Option<Text>;
 
-    /// What the log shows a viewer of all that happened: as told, unless the rules let it fade. `now` is the viewer's view.
-    fn log(_now: &Self::View, events: &[Self::Event], viewer: Viewer) -> Vec<Text> {
-        events
-            .iter()
-            .filter_map(|e| Self::tell(e, viewer))
-            .collect()
+    /// What the log shows a viewer of each event so far: as told, unless the rules let it fade. `now` is the viewer's view.
+    fn log(_now: &Self::View, events: &[Self::Event], viewer: Viewer) -> Vec<Option<Text>> {
+        events.iter().map(|e| Self::tell(e, viewer)).collect()
+    }
+
+    /// Whether the viewer of this view may look at how the board stood earlier; if not, the clause that forbids it.
+    fn past(_now: &Self::View) -> Result<(), Refusal> {
+        Ok(())
     }
 
     /// Whether an answer gives its seat's next question its full time; a look before answering does not.

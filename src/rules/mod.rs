@@ -15,3 +15,4 @@ pub mod secrets;
 pub mod text;
 pub mod tip;
 pub mod typed;
+pub mod vary;

@@ -144,9 +144,15 @@ async fn a_steward_takes_over_at_zero_where_that_was_agreed_and_says_so() {
         .filter(|s| names.of(*s) == format!("{who} (robot)"))
         .count();
     assert_eq!(labelled, 1, "openly labelled");
-    world
-        .must(who, &format!("/table return table:{table}"))
-        .await;
+    // The moment they act at the table, they are back.
+    let command = format!("/orion collect table:{table}");
+    world.must(who, &command).await;
+    assert!(
+        world
+            .folded(table)
+            .people()
+            .any(|(_, p)| *p == person(who).id)
+    );
 }
 
 #[tokio::test]
@@ -311,6 +317,8 @@ async fn deadlines_survive_a_restart() {
 async fn a_reminder_reaches_its_owner_alone_and_once() {
     let (world, table) = alone("slow").await;
     let public = world.public_words().await;
+    let posts = world.posts().await;
+    assert_eq!(posts.last().unwrap().until, Some(NOON + 12 * HOUR * 1000));
     world.wait(9 * HOUR).await;
     world.wait(HOUR).await;
     let own = world.private_posts("Ann").await;

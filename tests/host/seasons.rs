@@ -269,7 +269,6 @@ async fn random_seasons_of_every_game_keep_their_promises() {
             }
         }
     }
-    println!("{all:?}");
     // A season in which nothing ever goes wrong proves nothing.
     for kind in [
         "answered", "undone", "kept", "returned", "grace", "rhythm", "paused", "voted",

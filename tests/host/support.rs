@@ -83,7 +83,7 @@ impl World {
             by: person(who),
             place: Place::new("test", "lobby"),
             table: None,
-            standing: Default::default(),
+            standing: Standing::default(),
             input,
         }
     }

@@ -251,22 +251,20 @@ pub(crate) fn post(number: u64, to: To, words: &str) -> Post {
         picture: None,
         menu: None,
         mentions: Vec::new(),
+        until: None,
     }
 }
 
 /// A small picture.
 pub(crate) fn picture() -> Picture {
-    Picture {
-        name: "p.png".into(),
-        alt: "a small picture".into(),
-        scene: Arc::new(render::Scene {
-            width: 40,
-            height: 30,
-            background: render::Background::Stars {
-                seed: 1,
-                mood: render::Mood::Deep,
-            },
-            nodes: Vec::new(),
-        }),
-    }
+    let scene = render::Scene {
+        width: 40,
+        height: 30,
+        background: render::Background::Stars {
+            seed: 1,
+            mood: render::Mood::Deep,
+        },
+        nodes: Vec::new(),
+    };
+    Picture::still("p.png".into(), "a small picture".into(), scene)
 }

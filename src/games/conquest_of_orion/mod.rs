@@ -146,8 +146,12 @@ impl Game for ConquestOfOrion {
         tell::tell(event, viewer)
     }
 
-    fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Text> {
+    fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Option<Text>> {
         log::log(now, events, viewer)
+    }
+
+    fn past(now: &View) -> Result<(), Refusal> {
+        log::past(now)
     }
 
     fn restarts_clock(action: &Action) -> bool {

@@ -1,6 +1,7 @@
 //! The sector and the hand as pictures.
 
 mod chip;
+mod deck;
 mod hand;
 mod look;
 mod players;
@@ -65,6 +66,11 @@ fn header(scene: &mut Scene, view: &View, bar: Rect) {
         .size(theme::HEADING)
         .right(),
     );
+}
+
+/// A deck with every card in it.
+pub fn deck(list: &super::decks::Deck) -> Scene {
+    deck::picture(list)
 }
 
 /// The viewer's hand, with what is Staged.

@@ -9,6 +9,7 @@ pub mod draw;
 pub mod effects;
 pub mod event;
 pub mod flow;
+mod keep;
 pub mod options;
 mod refusals;
 mod resolve;
@@ -26,7 +27,7 @@ pub mod worlds;
 
 use crate::rules::ask::{Ask, Call, Refusal};
 use crate::rules::game::{Game, Info, Takeback};
-use crate::rules::keepsake::Brought;
+use crate::rules::keepsake::{self, Brought};
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Names, Seat, Viewer};
@@ -68,14 +69,20 @@ impl Game for OpenWorlds {
     const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
     const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[("game", "introductory")];
 
+    const KEEPSAKE: Option<&'static keepsake::Kind> = Some(&keep::DECKS);
+
     fn setup(
         options: &Options,
         seats: u8,
-        _brought: &Brought,
+        brought: &Brought,
         rng: &mut Rng,
         out: &mut Vec<Event>,
     ) -> State {
-        setup::setup(*options, seats, rng, out)
+        setup::setup(*options, seats, brought, rng, out)
+    }
+
+    fn fits(options: &Options, _seats: u8, brought: &Brought) -> Result<(), Refusal> {
+        setup::refuse(options, brought)
     }
 
     fn asks(state: &State) -> Vec<Ask<Action>> {
@@ -100,6 +107,10 @@ impl Game for OpenWorlds {
 
     fn takeback(before: &State, by: Seat, action: &Action, _seats: u8) -> Takeback {
         apply::takeback(before, by, action)
+    }
+
+    fn faction(state: &State, seat: Seat) -> Option<String> {
+        Some(state.players[seat].list.name.clone())
     }
 
     fn view(state: &State, viewer: Viewer) -> View {

@@ -5,6 +5,7 @@ use super::cards::{self, Card, Group, Kind};
 use super::decks::Deck;
 use super::options::{Lists, Options, Prompts};
 use super::worlds::Place;
+use crate::rules::outcome::Outcome;
 use crate::rules::seat::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -401,6 +402,9 @@ pub struct State {
     pub by_order: u32,
     /// How the match ended.
     pub ending: Option<Ending>,
+    /// How the match before ended, in a rematch (OW-571).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Outcome>,
 }
 
 impl State {

@@ -126,6 +126,10 @@ impl Game for OuterEarth {
         apply::takeback(before, by, action)
     }
 
+    fn faction(state: &State, seat: Seat) -> Option<String> {
+        Some(state.players[seat].company.name().to_owned())
+    }
+
     fn view(state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }

@@ -133,6 +133,10 @@ impl Game for TradeWorlds {
         apply::takeback(before, by, action)
     }
 
+    fn faction(state: &State, seat: Seat) -> Option<String> {
+        state.realms[seat].faction.map(|f| f.name().to_owned())
+    }
+
     fn view(state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }
@@ -165,8 +169,8 @@ impl Game for TradeWorlds {
         draw::hand(view, names)
     }
 
-    fn robot(view: &View, offers: &[Action], _rng: &mut Rng) -> usize {
-        robot::robot(view, offers)
+    fn robot(view: &View, offers: &[Action], rng: &mut Rng) -> usize {
+        robot::robot(view, offers, rng)
     }
 
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {

@@ -96,11 +96,12 @@ pub(super) fn folded(mut message: wire::Message) -> wire::Message {
 }
 
 fn picture(picture: &post::Picture, token: Option<String>) -> wire::Picture {
+    let (width, height) = picture.size();
     wire::Picture {
         token,
         alt: picture.alt.clone(),
-        width: picture.scene.width,
-        height: picture.scene.height,
+        width,
+        height,
     }
 }
 

@@ -21,7 +21,7 @@ fn income_is_the_sum_over_all_worlds() {
     assert_eq!((t.income(A), t.income(B)), (1 + 4 + 3, 0));
     assert!(
         t.heard(Viewer::Table)
-            .contains("Income: Seat 1 8 and Seat 2 0.")
+            .contains("Income: Seat 1 (8) and Seat 2 (0).")
     );
 }
 

@@ -14,6 +14,7 @@ use orrery::games::open_worlds::view::View;
 use orrery::games::open_worlds::worlds::{Indicator, Place, World};
 use orrery::rules::ask::Ask;
 use orrery::rules::game::Game;
+use orrery::rules::keepsake::Brought;
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::seat::{Seat, Viewer};
 use orrery::rules::typed::Typed;
@@ -40,7 +41,7 @@ pub(crate) struct Table {
 pub(crate) fn dealt(options: Options, seats: u8, seed: u64) -> Table {
     let mut rng = Rng::seeded(Seed::from_number(seed));
     let mut told = Vec::new();
-    let state = setup::setup(options, seats, &mut rng, &mut told);
+    let state = setup::setup(options, seats, &Brought::default(), &mut rng, &mut told);
     Table { state, rng, told }
 }
 

@@ -1,0 +1,4 @@
+//! Deep Future, clause by clause.
+
+mod properties;
+mod table;
