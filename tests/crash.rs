@@ -10,7 +10,7 @@ use orrery::host::line;
 use orrery::host::outlet::{Delivery, Outlet};
 use orrery::host::person::{Person, PersonId, Place};
 use orrery::host::post::Post;
-use orrery::host::request::{Input, Request, Tone};
+use orrery::host::request::{Input, Request, Standing, Tone};
 use orrery::host::settings::Settings;
 use orrery::store::{self, SledStore, Store, TableId, index, outbox, requests};
 use std::collections::{BTreeMap, BTreeSet};
@@ -84,7 +84,7 @@ fn request(id: String, who: usize, input: Input) -> Request {
         by,
         place: Place::new("paper", "lobby"),
         table: None,
-        standing: Default::default(),
+        standing: Standing::default(),
         input,
     }
 }

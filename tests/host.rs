@@ -15,6 +15,8 @@ mod absence;
 mod admins;
 #[path = "host/campaigns.rs"]
 mod campaigns;
+#[path = "host/clocks.rs"]
+mod clocks;
 #[path = "host/completion.rs"]
 mod completion;
 #[path = "host/decks.rs"]
@@ -37,5 +39,9 @@ mod matches;
 mod past;
 #[path = "host/results.rs"]
 mod results;
+#[path = "host/seasons.rs"]
+mod seasons;
+#[path = "host/undo.rs"]
+mod undo;
 #[path = "host/votes.rs"]
 mod votes;

@@ -25,10 +25,10 @@ const GAME_FILES: [&str; 14] = [
     "robot.rs",
 ];
 /// Files of the host that decide and describe, and so may neither wait nor look at a clock.
-const PURE_HOST: [&str; 23] = [
-    "bind", "bring", "button", "chance", "command", "commands", "complete", "fold", "guide",
-    "line", "lobby", "menu", "past", "person", "playing", "post", "record", "request", "results",
-    "rulebook", "server", "show", "table",
+const PURE_HOST: [&str; 27] = [
+    "absence", "bind", "bring", "button", "chance", "command", "commands", "complete", "fold",
+    "guide", "hours", "line", "lobby", "menu", "past", "person", "playing", "post", "record",
+    "request", "results", "rulebook", "server", "show", "table", "timing", "undo",
 ];
 
 fn root() -> PathBuf {

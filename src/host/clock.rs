@@ -5,6 +5,7 @@ use super::shared::Shared;
 use crate::store::index;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::oneshot;
 
 /// The longest sleep: machines are suspended and their clocks are set.
 const NAP: Duration = Duration::from_secs(30);
@@ -13,23 +14,38 @@ const PAGE: usize = 64;
 /// A table that could not act on its due time is woken again after this.
 const AGAIN: Duration = Duration::from_secs(5);
 
+/// Wakes the tables whose time has come, waits until they have acted, and says how many did.
+pub(super) async fn fire(shared: &Arc<Shared>) -> usize {
+    let now = shared.settings.time.now();
+    let due = index::due(shared.store.as_ref(), now, PAGE).unwrap_or_else(|fault| {
+        tracing::error!(%fault, "due times cannot be read");
+        Vec::new()
+    });
+    let mut answers = Vec::new();
+    for (at, table) in due {
+        let (answer, acted) = oneshot::channel();
+        shared.send(table, Letter::Due(at, answer)).await;
+        answers.push(acted);
+    }
+    let mut acted = 0;
+    for answer in answers {
+        acted += usize::from(answer.await.unwrap_or(false));
+    }
+    acted
+}
+
 /// Wakes tables for as long as the host runs.
 pub(super) async fn run(shared: Arc<Shared>) {
     let mut news = shared.news();
     loop {
         news.mark_unchanged();
+        let acted = fire(&shared).await;
         let now = shared.settings.time.now();
-        let due = index::due(shared.store.as_ref(), now, PAGE).unwrap_or_else(|fault| {
-            tracing::error!(%fault, "due times cannot be read");
-            Vec::new()
-        });
-        for (at, table) in &due {
-            shared.send(*table, Letter::Due(*at)).await;
-        }
         let nap = match index::next_due(shared.store.as_ref()) {
-            _ if !due.is_empty() => AGAIN,
+            _ if acted > 0 => continue,
+            Ok(Some((at, _))) if at <= now => AGAIN,
             Ok(Some((at, _))) => {
-                Duration::from_millis(at.saturating_sub(now)).clamp(Duration::from_millis(10), NAP)
+                Duration::from_millis(at - now).clamp(Duration::from_millis(10), NAP)
             }
             _ => NAP,
         };

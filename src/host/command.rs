@@ -69,6 +69,10 @@ pub enum Name {
     Rematch,
     /// List the own tables.
     Mine,
+    /// Give the seat over.
+    Give,
+    /// Choose the own time zone and quiet hours.
+    Hours,
     /// Say which of several tables is meant.
     Focus,
     /// Decide where which games run.
@@ -142,6 +146,8 @@ pub enum Kind {
     OptionValue,
     /// A motion of the table's game.
     Motion,
+    /// A time zone.
+    Zone,
     /// A channel of the server.
     Channel,
     /// A role of the server.

@@ -120,11 +120,44 @@ pub static COMMANDS: &[Spec] = &[
         params: &[
             must(
                 "pace",
-                "slow: hours; live: seconds; none: no limit",
-                Kind::Choice(&["slow", "live", "none"]),
+                "slow: hours; live: seconds; bank: one store of time; none: no limit",
+                Kind::Choice(&["slow", "live", "bank", "none"]),
             ),
-            may("long", "Seconds for a big decision", Kind::Words),
-            may("short", "Seconds for a small decision", Kind::Words),
+            may(
+                "long",
+                "Time for a big decision",
+                Kind::Suggested(&["12h", "1d", "2d", "3d", "7d"]),
+            ),
+            may(
+                "short",
+                "Time for a small decision",
+                Kind::Suggested(&["6h", "12h", "1d"]),
+            ),
+            may(
+                "bank",
+                "What a bank starts with",
+                Kind::Suggested(&["1d", "3d", "7d", "14d"]),
+            ),
+            may(
+                "increment",
+                "What an answer adds to the bank",
+                Kind::Suggested(&["1h", "6h", "12h", "1d"]),
+            ),
+            may(
+                "weekend",
+                "Whether weekends count",
+                Kind::Choice(&["count", "pause"]),
+            ),
+            may(
+                "vacation",
+                "Days of vacation, spent when time would be up",
+                Kind::Suggested(&["0", "3", "7", "14"]),
+            ),
+            may(
+                "zero",
+                "What happens when time is up",
+                Kind::Choice(&["answer", "steward", "substitute"]),
+            ),
             TABLE,
         ],
     },
@@ -204,8 +237,15 @@ pub static COMMANDS: &[Spec] = &[
     Spec {
         name: Name::Undo,
         path: &["table", "undo"],
-        about: "Ask to take your last answer back",
-        params: &[TABLE],
+        about: "Take your last answer back; past what others learnt, they must agree",
+        params: &[
+            may(
+                "back",
+                "How many of your answers; 1 if not said",
+                Kind::Suggested(&["1", "2", "3", "5"]),
+            ),
+            TABLE,
+        ],
     },
     Spec {
         name: Name::Propose,
@@ -233,6 +273,19 @@ pub static COMMANDS: &[Spec] = &[
         path: &["table", "mine"],
         about: "List your tables and where you are awaited",
         params: &[],
+    },
+    Spec {
+        name: Name::Give,
+        path: &["table", "give"],
+        about: "Give your seat over, or look for a substitute",
+        params: &[
+            may(
+                "person",
+                "To whom; whoever takes it if not said",
+                Kind::Person,
+            ),
+            TABLE,
+        ],
     },
     Spec {
         name: Name::Focus,
@@ -307,6 +360,24 @@ pub static COMMANDS: &[Spec] = &[
         params: &[],
     },
     Spec {
+        name: Name::Hours,
+        path: &["me", "hours"],
+        about: "Your time zone and the hours in which no clock runs for you",
+        params: &[
+            may("zone", "Your time zone, such as Europe/Berlin", Kind::Zone),
+            may(
+                "from",
+                "When quiet hours begin, or off",
+                Kind::Suggested(&["22:00", "23:00", "00:00", "off"]),
+            ),
+            may(
+                "to",
+                "When quiet hours end",
+                Kind::Suggested(&["06:00", "07:00", "08:00", "09:00"]),
+            ),
+        ],
+    },
+    Spec {
         name: Name::HostChannel,
         path: &["host", "channel"],
         about: "For admins: which channels allow which games",
@@ -345,7 +416,7 @@ pub static COMMANDS: &[Spec] = &[
             may(
                 "clock",
                 "The clock of new tables",
-                Kind::Choice(&["game", "slow", "live", "none"]),
+                Kind::Choice(&["game", "slow", "live", "bank", "none"]),
             ),
             may(
                 "reminders",

@@ -1,6 +1,7 @@
 //! Completion of a line being typed: only what is legal now, narrowed by what stands there already. Pure.
 
 use super::command::{self, COMMANDS, Kind, Param, Spec};
+use super::hours;
 use super::line::{self, Word};
 use super::person::{Person, Place};
 use super::request::Standing;
@@ -236,10 +237,10 @@ fn next_words(path: &[String], begun: &str) -> Vec<(String, String)> {
         }
     }
     for spec in COMMANDS {
-        let group = if spec.path[0] == "host" {
-            "Everything for admins"
-        } else {
-            "Everything about tables"
+        let group = match spec.path[0] {
+            "host" => "Everything for admins",
+            "me" => "Everything about you",
+            _ => "Everything about tables",
         };
         add(spec.path, spec.about, group);
     }
@@ -348,8 +349,10 @@ fn fitting(name: &str, about: &str, values: &[Value], current: &Word) -> Vec<(St
         return if begun { vec![bare] } else { Vec::new() };
     }
     let begun = current.value.to_lowercase();
-    let begins =
-        |v: &&Value| v.key.to_lowercase().starts_with(&begun) || typed::matches(&begun, &v.about);
+    let named = current.name.is_empty() && name.starts_with(&begun);
+    let begins = |v: &&Value| {
+        named || v.key.to_lowercase().starts_with(&begun) || typed::matches(&begun, &v.about)
+    };
     let quoted = |key: &str| {
         if key.contains(' ') {
             format!("\"{key}\"")
@@ -458,6 +461,7 @@ impl Known<'_> {
         let info = self.table.map(Table::info);
         match kind {
             Kind::Words => Vec::new(),
+            Kind::Zone => hours::zones().iter().map(|z| value(z, z)).collect(),
             Kind::Game => games::GAMES
                 .iter()
                 .map(|g| value(g.info().command, g.info().title))
@@ -521,12 +525,22 @@ impl Known<'_> {
                 own.chain([value("none", "nothing of your own")]).collect()
             }
             Kind::Motion => {
-                let play = self.table.and_then(|t| t.play.as_deref());
-                play.map_or_else(Vec::new, Play::motions)
-                    .iter()
-                    .map(|m| value(&m.label(), ""))
-                    .collect()
+                let motions = self.motions();
+                motions.iter().map(|(m, about)| value(m, about)).collect()
             }
         }
+    }
+
+    /// What can be proposed: the game's motions, and what to do with the clocks.
+    fn motions(&self) -> Vec<(String, &'static str)> {
+        let play = self.table.and_then(|t| t.play.as_deref());
+        let motions = play.map_or_else(Vec::new, Play::motions);
+        let paused = self.table.is_some_and(|t| t.facts.paused);
+        let clocks = if paused { "resume" } else { "pause" };
+        motions
+            .iter()
+            .map(|m| (m.label(), ""))
+            .chain([(clocks.to_owned(), "the clocks")])
+            .collect()
     }
 }

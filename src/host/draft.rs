@@ -18,7 +18,7 @@ use crate::store::log::{self, Head, Status};
 use crate::store::{Change, Store, TableId, index, servers, snapshot};
 
 /// A snapshot is written after so many records.
-const SNAPSHOT_EVERY: u64 = 32;
+pub(super) const SNAPSHOT_EVERY: u64 = 32;
 /// The most things that happen by themselves after one command; a game that never stops is cut off here, not the host.
 const MOST_BY_ITSELF: usize = 2000;
 
@@ -102,20 +102,30 @@ impl Draft {
     /// Takes one more record in.
     pub(super) fn push(&mut self, store: &dyn Store, record: Record) -> Result<(), Trouble> {
         let seq = self.table.facts.revision + 1;
-        let told = self.table.apply(seq, &record)?;
+        let told = match record.deed {
+            Deed::Undone { to } => self.take_back(store, seq, &record, to)?,
+            _ => self.table.apply(seq, &record)?,
+        };
         self.told.public.extend(told.public);
         self.told.private.extend(told.private);
         self.bodies.push(serde_json::to_vec(&record)?);
-        let undone = matches!(record.deed, Deed::Undone { .. });
         self.records.push((seq, record));
-        if undone {
-            let id = self.table.facts.id;
-            let mut all = load::records(store, id, 1)?;
-            all.extend(self.records.iter().cloned());
-            self.table = Table::fold(id, all)?
-                .ok_or_else(|| Trouble::Other("nothing is left of the table".into()))?;
-        }
         Ok(())
+    }
+
+    /// Takes answers back, from the last kept state that still stands.
+    fn take_back(
+        &mut self,
+        store: &dyn Store,
+        seq: u64,
+        record: &Record,
+        to: u64,
+    ) -> Result<Told, Trouble> {
+        let id = self.table.facts.id;
+        let (mut log, from) = load::before(store, id, to)?;
+        let own = self.records.iter().filter(|(s, _)| *s <= to);
+        log.extend(own.cloned());
+        Ok(self.table.take_back(seq, record, &log, from)?)
     }
 
     /// Robots answer, lost seats are kept: until somebody must decide.
@@ -204,8 +214,17 @@ impl Draft {
             Status::Over
         };
         let next = log::append(change, id, &head, &bodies, status);
-        if next.seq / SNAPSHOT_EVERY > head.seq / SNAPSHOT_EVERY || status == Status::Over {
+        let undone = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Undone { .. });
+        let is_due = next.seq / SNAPSHOT_EVERY > head.seq / SNAPSHOT_EVERY;
+        // After an undo the records since the last snapshot no longer tell how the match stands.
+        if is_due || status == Status::Over || records.iter().any(undone) {
             snapshot::put(change, id, &next, SNAPSHOT_VERSION, &table.freeze());
+        }
+        let store = shared.store.as_ref();
+        if status == Status::Over {
+            load::forget_past(store, change, id, next.seq)?;
+        } else if is_due {
+            load::keep_past(store, change, &table, &next)?;
         }
         let starts = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Started { .. });
         let starts = records.iter().any(starts);

@@ -1,13 +1,13 @@
 //! How each record changes a table, and what everybody is told of it. Pure.
 
 use super::chance;
-use super::record::{Author, Chair, Clock, Deed, Holder, Proposed, Record};
-use super::table::{Asked, Last, Misfit, Proposal, Stage, Table};
+use super::record::{Author, Chair, Deed, Holder, Proposed, Record};
+use super::table::{Last, Misfit, Proposal, Stage, Table};
 use crate::rules::erased::{Choice, List, Told};
-use crate::rules::game::Takeback;
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
+use crate::rules::typed::Typed;
 
 impl Table {
     /// Takes one more record in and says what everybody is told of it.
@@ -26,16 +26,11 @@ impl Table {
             } => {
                 self.facts.chairs.clone_from(chairs);
                 self.facts.brought.clone_from(brought);
+                self.wind_up();
                 self.started(*seed, *salt, record.at).map_err(misfit)
             }
             Deed::Answered { seat, call } => {
-                let play = self
-                    .play
-                    .as_ref()
-                    .ok_or_else(|| misfit("the match has not started".into()))?;
-                let choice = play
-                    .resolve(*seat, call)
-                    .map_err(|r| misfit(r.why.plain(|s| s.to_string())))?;
+                let choice = self.meant(*seat, call).map_err(misfit)?;
                 self.answered(*seat, &choice, record, before)
                     .ok_or_else(|| misfit("it was not on offer".into()))
             }
@@ -50,9 +45,8 @@ impl Table {
                 .ok_or_else(|| misfit("no such seat".into())),
             Deed::Moved { by, home } => {
                 self.facts.home = home.clone();
-                Ok(line(
-                    Text::strong(by.clone()) + " moved this table to another place.",
-                ))
+                let by = Text::strong(by.clone());
+                Ok(line(by + " moved this table to another place."))
             }
             Deed::Brings { person, what } => self
                 .brings(person.as_ref(), what.as_ref())
@@ -66,13 +60,32 @@ impl Table {
             | Deed::Ended { .. }
             | Deed::Voted { .. }
             | Deed::Lapsed
-            | Deed::Undone { .. }
             | Deed::Aborted => Ok(line(self.voted(&record.deed))),
+            Deed::Undone { .. } => Err(misfit("only the whole log can be taken back".into())),
+            Deed::Called { .. } | Deed::Offered { .. } => self
+                .is_to_be_had(&record.deed)
+                .map(line)
+                .ok_or_else(|| misfit("no such seat".into())),
+            Deed::Rhythm { .. }
+            | Deed::Reminded { .. }
+            | Deed::Vacation { .. }
+            | Deed::Grace { .. }
+            | Deed::Paused
+            | Deed::Resumed => self
+                .timed(&record.deed, record.at)
+                .ok_or_else(|| misfit("that clock does not run".into())),
             lobby => self
                 .lobby(lobby)
                 .map(line)
                 .ok_or_else(|| misfit("nobody to leave".into())),
         }
+    }
+
+    /// The offer a recorded answer took.
+    fn meant(&self, seat: Seat, call: &Typed) -> Result<Choice, String> {
+        let play = self.play.as_ref().ok_or("the match has not started")?;
+        let choice = play.resolve(seat, call);
+        choice.map_err(|r| r.why.plain(|s| s.to_string()))
     }
 
     /// Deeds before the match starts.
@@ -115,7 +128,7 @@ impl Table {
             }
             Deed::ClockSet { clock } => {
                 self.facts.clock = *clock;
-                clock_words(*clock)
+                clock.words()
             }
             _ => return None,
         })
@@ -123,13 +136,16 @@ impl Table {
 
     /// A seat goes from a person to a robot or back.
     fn changed_hands(&mut self, seat: Seat, record: &Record) -> Option<Told> {
+        let full = self.facts.clock.bank.map(|b| u64::from(b.start) * 1000);
+        self.charge(seat, record.at, false);
         let chair = self.chair_mut(seat)?;
-        let holder = chair.holder.clone();
+        let (holder, name) = (chair.holder.clone(), chair.name.clone());
+        (chair.called, chair.offered) = (false, None);
         let words = match (&record.deed, holder) {
             (Deed::Kept { .. }, Holder::Person(id)) => {
                 chair.holder = Holder::Steward(id);
                 Text::from("A robot keeps the seat of ")
-                    + seat
+                    + Text::strong(name)
                     + "; "
                     + Text::code("/table return")
                     + " takes it back."
@@ -138,6 +154,7 @@ impl Table {
                 chair.holder = Holder::Person(id);
                 Text::from(seat) + " is back."
             }
+            (Deed::Returned { .. }, Holder::Person(_)) => Text::from(seat) + " keeps the seat.",
             (Deed::TakenOver { person, .. }, _) => {
                 let before = std::mem::replace(&mut chair.name, person.name.clone());
                 chair.holder = Holder::Person(person.id.clone());
@@ -150,6 +167,9 @@ impl Table {
             _ => return None,
         };
         chair.misses = 0;
+        if let (Deed::TakenOver { .. }, Some(bank)) = (&record.deed, full) {
+            chair.bank = bank;
+        }
         self.facts.asked.remove(&seat);
         self.note_asked(record.at);
         let mut told = line(words);
@@ -191,7 +211,6 @@ impl Table {
         match deed {
             Deed::Voted { seat, .. } => Text::from(*seat) + " does not agree: the proposal is off.",
             Deed::Lapsed => "Not everybody answered in time: the proposal is off.".into(),
-            Deed::Undone { .. } => "The last answer is taken back.".into(),
             _ => {
                 self.facts.stage = Stage::Aborted;
                 self.facts.asked.clear();
@@ -239,33 +258,32 @@ impl Table {
         before: u64,
     ) -> Option<Told> {
         let play = self.play.as_mut()?;
-        let consent = match play.takeback(seat, choice)? {
-            Takeback::Free => Ok(Vec::new()),
-            Takeback::Asks(seats) => Ok(seats),
-            Takeback::Never(clause) => Err(clause.to_owned()),
-        };
+        let takeback = play.takeback(seat, choice)?;
         let turn = play.act(seat, choice)?;
         let outcome = play.outcome();
         let missed = record.by == Author::Clock;
         if choice.list == List::Offers {
             let by_person = matches!(record.by, Author::Person(_));
-            self.facts.last = Some(Last {
-                before,
-                seat,
-                by_person,
-                consent,
-            });
+            let mut last = Last::new(before, seat, by_person, takeback);
+            last.asked = self.facts.asked.get(&seat).copied();
+            self.remember(last);
             self.end_undo_request();
             if turn.restarts_clock {
+                self.charge(seat, record.at, true);
                 self.facts.asked.remove(&seat);
             }
             if let Some(chair) = self.chair_mut(seat) {
+                // Who answers is there after all.
+                chair.called &= !by_person;
                 chair.misses = if missed {
                     chair.misses.saturating_add(1)
                 } else {
                     0
                 };
             }
+        }
+        if choice.list == List::Motions {
+            self.facts.answers.clear();
         }
         self.note_asked(record.at);
         let mut told = turn.told;
@@ -300,22 +318,6 @@ impl Table {
         }
     }
 
-    /// Seats newly asked are asked since now; those not asked any more are forgotten.
-    fn note_asked(&mut self, at: u64) {
-        let awaited = self.play.as_ref().map_or_else(Vec::new, |p| p.awaited());
-        let revision = self.facts.revision;
-        self.facts
-            .asked
-            .retain(|seat, _| awaited.iter().any(|a| a.seat == *seat));
-        for a in awaited {
-            self.facts.asked.entry(a.seat).or_insert(Asked {
-                at,
-                revision,
-                pace: a.pace,
-            });
-        }
-    }
-
     /// Seed and salt in words, for the end.
     fn reveal(&self) -> Text {
         let Some((seed, salt)) = self.facts.chance else {
@@ -332,7 +334,15 @@ impl Table {
     pub fn proposal_words(&self, what: &Proposed) -> Text {
         match what {
             Proposed::Abort => "end the match without a result".into(),
-            Proposed::Undo { .. } => "take the last answer back".into(),
+            Proposed::Undo { to } => {
+                let answers = &self.facts.answers;
+                match answers.iter().filter(|l| l.before >= *to).count() {
+                    0 | 1 => "take the last answer back".into(),
+                    n => format!("take the last {n} answers back").into(),
+                }
+            }
+            Proposed::Pause => "stop the clocks".into(),
+            Proposed::Resume => "let the clocks run again".into(),
             Proposed::Motion { index } => {
                 let motions = self.play.as_ref().map_or_else(Vec::new, |p| p.motions());
                 let verb = motions.get(*index).map_or("", |m| m.verb);
@@ -353,27 +363,5 @@ fn line(text: Text) -> Told {
     Told {
         public: vec![text],
         private: Vec::new(),
-    }
-}
-
-/// A clock in a sentence.
-pub fn clock_words(clock: Clock) -> Text {
-    let time = |seconds: Option<u32>| match seconds {
-        None => "no limit".to_owned(),
-        Some(s) if s >= 7200 && s % 3600 == 0 => format!("{} hours", s / 3600),
-        Some(s) if s >= 120 && s % 60 == 0 => format!("{} minutes", s / 60),
-        Some(s) => format!("{s} seconds"),
-    };
-    match clock {
-        Clock {
-            long: None,
-            short: None,
-        } => "Decisions may take as long as they like.".into(),
-        Clock { long, short } => format!(
-            "A big decision has {}, a small one {}.",
-            time(long),
-            time(short)
-        )
-        .into(),
     }
 }

@@ -117,7 +117,7 @@ impl Table {
     /// The first tip that fits and was not yet said often enough.
     fn next_tip(&self, play: &dyn Play, seat: Seat) -> Option<Tip> {
         let chair = self.chair(seat).filter(|c| c.tips)?;
-        let said = |tip: &Tip| chair.tipped.iter().filter(|id| *id == tip.id).count();
+        let said = |tip: &Tip| chair.tipped.iter().filter(|(_, id)| *id == tip.id).count();
         play.tips(seat)
             .into_iter()
             .find(|tip| said(tip) < tip.times.into())
@@ -125,8 +125,9 @@ impl Table {
 
     /// Notes a tip as given, and gives it.
     pub(super) fn tipped(&mut self, seat: Seat, id: &str) -> Told {
+        let revision = self.facts.revision;
         if let Some(chair) = self.chair_mut(seat) {
-            chair.tipped.push(id.to_owned());
+            chair.tipped.push((revision, id.to_owned()));
         }
         let words = self.play.as_deref().and_then(|play| {
             let tip = play.tips(seat).into_iter().find(|t| t.id == id)?;

@@ -1,5 +1,6 @@
 //! What the host keeps of people: their name, what they chose, and where they were seen.
 
+use super::hours::Rhythm;
 use super::person::{Person, PersonId};
 use super::request::{Request, Standing};
 use super::trouble::Trouble;
@@ -19,6 +20,8 @@ pub(super) struct Known {
     pub seen: Vec<String>,
     /// The table they mean when they name none.
     pub focus: Option<TableId>,
+    /// Their own hours, if they said any.
+    pub rhythm: Option<Rhythm>,
     /// Whether their results are nobody else's business.
     pub hides_results: bool,
 }

@@ -3,6 +3,7 @@
 use super::bring::Outside;
 use super::chance;
 use super::command::Args;
+use super::hours::{self, Bank, Zero};
 use super::person::{Person, PersonId, tidy_name};
 use super::record::{Chair, Clock, Deed, Holder};
 use super::server::Tempo;
@@ -17,21 +18,32 @@ use crate::rules::text::Text;
 
 /// Seconds of a long and a short decision when everybody sits at the table at once.
 const LIVE: (u32, u32) = (60, 20);
+/// The bank of a table that says nothing else: three days, and half a day for every answer.
+const BANK: Bank = Bank {
+    start: 3 * 24 * 3600,
+    increment: 12 * 3600,
+};
+/// The most days of vacation.
+const VACATION: u16 = 60;
 /// The least and most seconds a decision may be given.
 const SECONDS: std::ops::RangeInclusive<u32> = 10..=30 * 24 * 3600;
 
 /// The clock of this tempo for a game.
 pub fn clock(info: &Info, tempo: Tempo) -> Clock {
-    let (long, short) = match tempo {
-        Tempo::Slow => (Some(info.hours.0), Some(info.hours.1)),
-        Tempo::Live => (Some(LIVE.0), Some(LIVE.1)),
-        Tempo::None => (None, None),
-    };
-    Clock { long, short }
+    let per_decision = |(long, short)| Clock::per_decision(Some(long), Some(short));
+    match tempo {
+        Tempo::Slow => per_decision(info.hours),
+        Tempo::Live => per_decision(LIVE),
+        Tempo::None => Clock::default(),
+        Tempo::Bank => Clock {
+            bank: Some(BANK),
+            ..Clock::default()
+        },
+    }
 }
 
 impl Table {
-    fn only_in_lobby(&self) -> Result<(), Refusal> {
+    pub(super) fn only_in_lobby(&self) -> Result<(), Refusal> {
         match self.facts.stage {
             Stage::Lobby => Ok(()),
             Stage::Playing => Err(Refusal::new("The match has already started.")),
@@ -39,7 +51,7 @@ impl Table {
         }
     }
 
-    fn only_with_seat(&self, by: &PersonId) -> Result<Seat, Refusal> {
+    pub(super) fn only_with_seat(&self, by: &PersonId) -> Result<Seat, Refusal> {
         let join = || {
             Refusal::new(
                 Text::from("You have no seat here. Take one with ")
@@ -107,68 +119,6 @@ impl Table {
             person,
             team: self.team(args)?,
         }])
-    }
-
-    fn take_over(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
-        if self.seat_of(&by.id).is_some() {
-            return self.come_back(by);
-        }
-        let team = args.get("team").and_then(|w| {
-            self.info()
-                .teams
-                .iter()
-                .find(|t| t.name.eq_ignore_ascii_case(w))
-        });
-        let fits = |seat: u8| team.is_none_or(|t| t.seats.contains(&seat));
-        let free = |kept: bool| {
-            self.facts.chairs.iter().enumerate().position(|(i, c)| {
-                let robot =
-                    matches!(c.holder, Holder::Steward(_)) == kept && c.holder.robot().is_some();
-                robot && fits(i as u8)
-            })
-        };
-        let seat = free(true).or_else(|| free(false));
-        let seat = seat.ok_or_else(|| Refusal::new("People play on all these seats."))?;
-        let person = Person {
-            id: by.id.clone(),
-            name: self.free_name(&by.name),
-        };
-        Ok(vec![Deed::TakenOver {
-            seat: Seat::new(seat as u8),
-            person,
-        }])
-    }
-
-    /// Takes the own seat back from the robot that keeps it.
-    pub fn come_back(&self, by: &Person) -> Result<Vec<Deed>, Refusal> {
-        let seat = self.only_with_seat(&by.id)?;
-        match self.chair(seat).map(|c| &c.holder) {
-            Some(Holder::Steward(_)) if self.facts.stage == Stage::Playing => {
-                Ok(vec![Deed::Returned { seat }])
-            }
-            _ => Err(Refusal::new("You are on your seat already.")),
-        }
-    }
-
-    /// Gives the seat up.
-    pub fn leave(&self, by: &Person) -> Result<Vec<Deed>, Refusal> {
-        let seat = self.only_with_seat(&by.id)?;
-        match self.facts.stage {
-            Stage::Playing if self.people().any(|(s, _)| s == seat) => {
-                Ok(vec![Deed::Kept { seat }])
-            }
-            Stage::Playing => Err(Refusal::new("A robot keeps your seat already.")),
-            _ => {
-                self.only_in_lobby()?;
-                let mut deeds = vec![Deed::Left {
-                    person: by.id.clone(),
-                }];
-                if self.people().count() == 1 {
-                    deeds.push(Deed::Aborted);
-                }
-                Ok(deeds)
-            }
-        }
     }
 
     /// Asks somebody to the table; `known` is who that is, if the host has met them.
@@ -282,25 +232,48 @@ impl Table {
         let tempo: Tempo = args
             .get("pace")
             .and_then(|word| word.parse().ok())
-            .ok_or_else(|| Refusal::new("The pace can be slow, live or none."))?;
-        let Clock { long, short } = clock(self.info(), tempo);
-        let own = |key, default: Option<u32>| match args.get(key) {
-            None => Ok(default),
-            Some(typed) => match typed.parse() {
-                Ok(seconds) if SECONDS.contains(&seconds) => Ok(Some(seconds)),
+            .ok_or_else(|| Refusal::new("The pace can be slow, live, bank or none."))?;
+        let mut clock = clock(self.info(), tempo);
+        let length = |key: &str, before: u32| match args.get(key) {
+            None => Ok(before),
+            Some(typed) => match hours::seconds(typed) {
+                Some(seconds) if SECONDS.contains(&seconds) => Ok(seconds),
                 _ => Err(Refusal::new(format!(
-                    "“{key}” is a number of seconds from {} to {}.",
+                    "“{key}” is a length of time such as 90s, 30m, 12h or 2d, from {} seconds to {} days.",
                     SECONDS.start(),
-                    SECONDS.end()
+                    SECONDS.end() / (24 * 3600)
                 ))),
             },
         };
-        Ok(vec![Deed::ClockSet {
-            clock: Clock {
-                long: own("long", long)?,
-                short: own("short", short)?,
-            },
-        }])
+        if let Some(bank) = &mut clock.bank {
+            bank.start = length("bank", bank.start)?;
+            bank.increment = length("increment", bank.increment)?;
+        } else {
+            for (key, time) in [("long", &mut clock.long), ("short", &mut clock.short)] {
+                if time.is_some() || args.contains_key(key) {
+                    *time = Some(length(key, time.unwrap_or_default())?);
+                }
+            }
+        }
+        clock.weekend = args.get("weekend").is_some_and(|w| w == "pause");
+        clock.vacation = match args.get("vacation").map(|d| d.parse()) {
+            None => 0,
+            Some(Ok(days)) if days <= VACATION => days,
+            Some(_) => {
+                return Err(Refusal::new(format!("Vacation has 0 to {VACATION} days.")));
+            }
+        };
+        clock.zero = match args.get("zero").map(String::as_str) {
+            None | Some("answer") => Zero::Answer,
+            Some("steward") => Zero::Steward,
+            Some("substitute") => Zero::Substitute,
+            Some(_) => {
+                return Err(Refusal::new(
+                    "When time is up there can be an answer, a steward or a substitute.",
+                ));
+            }
+        };
+        Ok(vec![Deed::ClockSet { clock }])
     }
 
     /// Starts the match: robots take the free seats, chance deals the seats nobody asked for.
@@ -392,7 +365,7 @@ impl Table {
     }
 
     /// The person's name, made different from those at the table.
-    fn free_name(&self, name: &str) -> String {
+    pub(super) fn free_name(&self, name: &str) -> String {
         let name = tidy_name(name);
         let taken = |n: &str| {
             self.facts

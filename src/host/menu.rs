@@ -50,7 +50,12 @@ impl Table {
         let answers = match self.facts.stage {
             Stage::Lobby => self.lobby_buttons(),
             Stage::Playing if self.facts.proposal.is_some() => self.vote_buttons().into(),
-            Stage::Playing => vec![self.command("Show my hand", "hand")],
+            Stage::Playing => {
+                let called = self.facts.chairs.iter().any(|c| c.called);
+                let take = called.then(|| self.command("Take the free seat", "table join"));
+                let hand = self.command("Show my hand", "hand");
+                [hand].into_iter().chain(take).collect()
+            }
             Stage::Over | Stage::Aborted => vec![
                 self.command("Play again", "table rematch"),
                 self.command("Watch it again", "table replay film:yes"),
@@ -85,6 +90,9 @@ impl Table {
             self.command(&label, &format!("table join team:{name}"))
         };
         match self.info().teams {
+            _ if self.facts.stage == Stage::Playing => {
+                vec![self.command("Take the seat", "table join")]
+            }
             _ if self.facts.chairs.len() >= self.info().seats.1.into() => Vec::new(),
             [] => vec![self.command("Join", "table join")],
             teams => teams.iter().map(|t| team(t.name)).collect(),

@@ -4,6 +4,7 @@
 //! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`, `past`,
 //! `complete`, `server` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
 
+pub mod absence;
 mod admin;
 pub mod bind;
 pub mod bring;
@@ -18,6 +19,7 @@ mod draft;
 pub mod export;
 pub mod fold;
 pub mod guide;
+pub mod hours;
 mod keeping;
 #[cfg(test)]
 mod keeping_tests;
@@ -26,6 +28,7 @@ mod leaders;
 pub mod line;
 mod load;
 pub mod lobby;
+mod me;
 pub mod menu;
 pub mod outlet;
 pub mod past;
@@ -44,7 +47,9 @@ mod shared;
 pub mod show;
 pub mod studio;
 pub mod table;
+pub mod timing;
 mod trouble;
+pub mod undo;
 mod which;
 
 use crate::games;
@@ -160,6 +165,17 @@ impl Host {
         self.studio.paint(picture).await
     }
 
+    /// Acts on everything that is due by now, without waiting for the clock; for tests that set the time.
+    pub async fn tick(&self) -> usize {
+        let mut fired = 0;
+        loop {
+            match clock::fire(&self.shared).await {
+                0 => return fired,
+                n => fired += n,
+            }
+        }
+    }
+
     /// Waits until every post of the attached platforms was delivered.
     pub async fn settle(&self) {
         let outlets = self
@@ -218,6 +234,7 @@ impl Host {
             Name::Rematch => self.rematch(request, bound).await,
             Name::Mine => Ok(self.mine(&request.by).await),
             Name::Focus => self.focus(&request, args).await,
+            Name::Hours => self.hours(&request, args).await,
             Name::Leaders => self.leaders(&request, args),
             Name::Record => self.record(&request),
             Name::HideResults => self.hide_results(&request, args).await,

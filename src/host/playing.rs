@@ -3,7 +3,7 @@
 use super::button::{Press, check};
 use super::command::Args;
 use super::person::{Person, PersonId};
-use super::record::{Author, Deed, Proposed};
+use super::record::{Author, Deed, Holder, Proposed};
 use super::table::{Stage, Table};
 use crate::rules::ask::{Arg, ArgValue, Call, Refusal};
 use crate::rules::erased::{Choice, List, Play};
@@ -52,8 +52,18 @@ impl Table {
         }
     }
 
+    /// Who acts on a seat that a robot keeps for them is back. What they meant to answer was answered meanwhile.
+    fn is_back(&self, by: &PersonId) -> Option<Vec<Deed>> {
+        let seat = self.seat_of(by)?;
+        let kept = matches!(self.chair(seat)?.holder, Holder::Steward(_));
+        (kept && self.facts.stage == Stage::Playing).then(|| vec![Deed::Returned { seat }])
+    }
+
     /// A typed verb of the game.
     pub fn say(&self, by: &Person, typed: &Typed) -> Result<Vec<Deed>, Refusal> {
+        if let Some(back) = self.is_back(&by.id) {
+            return Ok(back);
+        }
         let seat = self.playing(&by.id)?;
         let play = self.running()?;
         let typed = self.with_seat_numbers(play, seat, typed);
@@ -63,6 +73,9 @@ impl Table {
 
     /// A pressed offer. The answer to a question is taken only while that question is open.
     pub fn press(&self, by: &Person, press: &Press) -> Result<Vec<Deed>, Refusal> {
+        if let Some(back) = self.is_back(&by.id) {
+            return Ok(back);
+        }
         let seat = self.playing(&by.id)?;
         let play = self.running()?;
         let Press::Offer {
@@ -223,45 +236,32 @@ impl Table {
         self.propose_to(seat, Proposed::Abort, self.others(seat), now)
     }
 
-    /// Asks to take the own last answer back.
-    pub fn undo(&self, by: &Person, now: u64) -> Result<Vec<Deed>, Refusal> {
-        let seat = self.playing(&by.id)?;
-        let last = self
-            .facts
-            .last
-            .as_ref()
-            .filter(|l| l.seat == seat && l.by_person);
-        let Some(last) = last else {
-            return Err(Refusal::new(
-                "You can take back your own last answer, and only before anybody else has answered.",
-            ));
-        };
-        let consent = last.consent.as_ref().map_err(|clause| {
-            Refusal::new(
-                Text::from("That cannot be taken back (") + Text::rule(clause.clone()) + ").",
-            )
-        })?;
-        let needed = self
-            .people()
-            .map(|(s, _)| s)
-            .filter(|s| consent.contains(s))
-            .collect();
-        self.propose_to(seat, Proposed::Undo { to: last.before }, needed, now)
-    }
-
     /// Proposes one of the game's motions.
     pub fn propose(&self, by: &Person, args: &Args, now: u64) -> Result<Vec<Deed>, Refusal> {
         let seat = self.playing(&by.id)?;
         let motions = self.running()?.motions();
         let wanted = args.get("motion").map_or("", String::as_str);
+        match (wanted.to_lowercase().as_str(), self.facts.paused) {
+            ("pause", false) => {
+                return self.propose_to(seat, Proposed::Pause, self.others(seat), now);
+            }
+            ("resume", true) => {
+                return self.propose_to(seat, Proposed::Resume, self.others(seat), now);
+            }
+            ("pause", true) => return Err(Refusal::new("The clocks stand still already.")),
+            ("resume", false) => return Err(Refusal::new("The clocks run already.")),
+            _ => {}
+        }
         let fits =
             |m: &Call| typed::matches(wanted, &m.label()) || m.typed().eq_ignore_ascii_case(wanted);
         let Some(index) = motions.iter().position(fits) else {
             let names: Vec<String> = motions.iter().map(|m| format!("“{}”", m.label())).collect();
-            return Err(Refusal::new(match names.as_slice() {
-                [] => "There is nothing to propose now.".to_owned(),
-                names => format!("You can propose {}.", names.join(", ")),
-            }));
+            let clocks = if self.facts.paused { "resume" } else { "pause" };
+            let names: Vec<String> = names.into_iter().chain([format!("“{clocks}”")]).collect();
+            return Err(Refusal::new(format!(
+                "You can propose {}.",
+                names.join(", ")
+            )));
         };
         self.propose_to(seat, Proposed::Motion { index }, self.others(seat), now)
     }
@@ -273,7 +273,7 @@ impl Table {
             .collect()
     }
 
-    fn propose_to(
+    pub(super) fn propose_to(
         &self,
         seat: Seat,
         what: Proposed,
@@ -322,26 +322,6 @@ impl Table {
         Ok(deeds)
     }
 
-    /// What the clock does now: answers for those whose time is up, gives lost seats to robots, ends stale proposals.
-    pub fn overdue(&self, now: u64) -> Option<Deed> {
-        if self.facts.stage != Stage::Playing {
-            return None;
-        }
-        if self.facts.proposal.as_ref().is_some_and(|p| p.until <= now) {
-            return Some(Deed::Lapsed);
-        }
-        let play = self.play.as_deref()?;
-        let late = self
-            .facts
-            .asked
-            .keys()
-            .find(|s| self.deadline(**s).is_some_and(|d| d <= now));
-        let seat = *late?;
-        let choice = play.on_timeout(seat)?;
-        let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
-        Some(Deed::Answered { seat, call })
-    }
-
     /// What happens next without any person: a robot answers, a lost seat is kept, a table without people ends.
     pub fn by_itself(&self, thinking: &mut Rng) -> Option<(Author, Deed)> {
         if self.facts.stage != Stage::Playing {
@@ -350,18 +330,9 @@ impl Table {
         if self.people().next().is_none() {
             return Some((Author::Clock, Deed::Aborted));
         }
-        let lost = self
-            .facts
-            .chairs
-            .iter()
-            .position(|c| c.misses >= MISSES && c.holder.person().is_some());
-        if let Some(seat) = lost {
-            return Some((
-                Author::Clock,
-                Deed::Kept {
-                    seat: Seat::new(seat as u8),
-                },
-            ));
+        let mut seats = Seat::all(self.facts.chairs.len() as u8);
+        if let Some(seat) = seats.find(|s| self.is_lost(*s, MISSES)) {
+            return Some((Author::Clock, Deed::Kept { seat }));
         }
         let play = self.play.as_deref()?;
         let robot = |seat: &Seat| -> Option<(Seat, Robot)> {
@@ -377,6 +348,8 @@ impl Table {
 fn carried(what: &Proposed) -> Deed {
     match what {
         Proposed::Abort => Deed::Aborted,
+        Proposed::Pause => Deed::Paused,
+        Proposed::Resume => Deed::Resumed,
         Proposed::Undo { to } => Deed::Undone { to: *to },
         Proposed::Motion { index } => Deed::Carried { motion: *index },
     }

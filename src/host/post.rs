@@ -38,7 +38,7 @@ pub struct Post {
     pub newly: Vec<PersonId>,
     /// Whether another post for the same slot follows at once, so that only the words matter.
     pub overtaken: bool,
-    /// When the time of whoever is awaited runs out, in milliseconds since 1970.
+    /// When time runs out: for the person it goes to, or else for the first of those awaited; in milliseconds since 1970.
     pub due: Option<u64>,
     /// Whether the table has come to its end.
     pub over: bool,

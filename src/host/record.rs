@@ -1,5 +1,7 @@
 //! What a table's log is made of: one small record per accepted deed.
 
+pub use super::hours::Clock;
+use super::hours::Rhythm;
 use super::person::{Person, PersonId, Place, ServerId};
 use super::server::House;
 use crate::rules::keepsake::Brought;
@@ -170,11 +172,49 @@ pub enum Deed {
     },
     /// The proposal lapsed.
     Lapsed,
-    /// Everything after this record was taken back.
+    /// All answers after this record were taken back.
     Undone {
         /// The last record that stands.
         to: u64,
     },
+    /// A substitute is looked for.
+    Called {
+        /// For which seat.
+        seat: Seat,
+    },
+    /// A seat was offered to somebody.
+    Offered {
+        /// Which seat.
+        seat: Seat,
+        /// To whom.
+        person: Person,
+    },
+    /// Somebody's own hours are these from now on.
+    Rhythm {
+        /// Whose.
+        person: PersonId,
+        /// Which.
+        rhythm: Rhythm,
+    },
+    /// Somebody was reminded.
+    Reminded {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A day of vacation was spent because time would have been up.
+    Vacation {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// The host was away: nobody's time is up before then.
+    Grace {
+        /// When, in milliseconds since 1970.
+        until: u64,
+    },
+    /// The clocks were stopped.
+    Paused,
+    /// The clocks run again.
+    Resumed,
     /// Somebody chose what to bring to the match, or the table what to play on.
     Brings {
         /// Who; nobody in particular for what the whole table plays on.
@@ -218,7 +258,11 @@ pub enum Deed {
 pub enum Proposed {
     /// To end without a result.
     Abort,
-    /// To take the last answer back, leaving this record the last.
+    /// To stop the clocks.
+    Pause,
+    /// To let them run again.
+    Resume,
+    /// To take answers back, leaving this record the last.
     Undo {
         /// The last record that would stand.
         to: u64,
@@ -228,15 +272,6 @@ pub enum Proposed {
         /// Its place in the list.
         index: usize,
     },
-}
-
-/// How much time decisions have, in seconds; `None` is as long as it takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Clock {
-    /// For a decision to think about.
-    pub long: Option<u32>,
-    /// For a quick one.
-    pub short: Option<u32>,
 }
 
 /// A seat and who is on it.
@@ -251,12 +286,24 @@ pub struct Chair {
     /// How many answers in a row the clock gave.
     #[serde(default)]
     pub misses: u8,
+    /// What is left in the seat's bank of time, in milliseconds.
+    #[serde(default)]
+    pub bank: u64,
+    /// Days of vacation left.
+    #[serde(default)]
+    pub vacation: u16,
+    /// Whether a substitute is looked for.
+    #[serde(default)]
+    pub called: bool,
+    /// To whom the seat is offered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offered: Option<PersonId>,
     /// Whether the person wants tips.
     #[serde(default)]
     pub tips: bool,
-    /// The tips given so far, one entry for each time.
+    /// The tips given so far, one entry for each time, with the record that gave it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub tipped: Vec<String>,
+    pub tipped: Vec<(u64, String)>,
     /// What the person brings to the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brings: Option<Keepsake>,
@@ -270,6 +317,10 @@ impl Chair {
             name,
             team,
             misses: 0,
+            bank: 0,
+            vacation: 0,
+            called: false,
+            offered: None,
             tips: false,
             tipped: Vec::new(),
             brings: None,

@@ -3,11 +3,12 @@
 use super::command::{Args, Bound, Name};
 use super::complete::{self, Around, Completing, Suggestion};
 use super::draft::Draft;
+use super::hours::Rhythm;
 use super::keeping;
 use super::known;
 use super::load;
 use super::past::{self, Past};
-use super::person::Person;
+use super::person::{Person, PersonId};
 use super::post::Post;
 use super::record::{Author, Deed, Record};
 use super::request::{Input, Reply, Request, Tone};
@@ -38,8 +39,10 @@ pub(super) enum Letter {
     Glance(Person, oneshot::Sender<Option<Text>>),
     /// The deeds that open the table once more.
     Rematch(Person, oneshot::Sender<Result<Vec<Deed>, Refusal>>),
-    /// The clock noted this time for the table, and it has come.
-    Due(u64),
+    /// The clock noted this time for the table, and it has come; the answer says whether that is settled.
+    Due(u64, oneshot::Sender<bool>),
+    /// Somebody's own hours are these from now on.
+    Rhythm(PersonId, Rhythm, oneshot::Sender<()>),
 }
 
 /// What a request wants of a table.
@@ -123,10 +126,18 @@ impl Runner {
                 };
                 let _ = answer.send(deeds);
             }
-            Letter::Due(at) => {
-                if let Err(trouble) = self.due(at).await {
+            Letter::Due(at, answer) => {
+                let settled = self.due(at).await;
+                let _ = answer.send(settled.unwrap_or_else(|trouble| {
+                    self.failed(&trouble);
+                    false
+                }));
+            }
+            Letter::Rhythm(person, rhythm, answer) => {
+                if let Err(trouble) = self.rhythm(person, rhythm).await {
                     self.failed(&trouble);
                 }
+                let _ = answer.send(());
             }
         }
     }
@@ -285,7 +296,11 @@ impl Runner {
             }
             Name::Resign => table.resign(by),
             Name::Abort => table.abort(by, now),
-            Name::Undo => table.undo(by, now),
+            Name::Undo => table.undo(by, args, now),
+            Name::Give => {
+                let typed = args.get("person").map_or("", String::as_str);
+                table.give(by, args, known::find(store.as_ref(), request, typed)?)
+            }
             Name::Propose => table.propose(by, args, now),
             Name::Vote => table.vote(by, args),
             _ => Err(Refusal::new("That is not a command for a table.")),
@@ -366,6 +381,7 @@ impl Runner {
                 draft.push(store.as_ref(), record(deed))?;
             }
         }
+        self.note_hours(&mut draft, request, now)?;
         draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
         let reply = show::done(&draft.table, &request.by, &draft.told).about(self.id);
         draft.guide(store.as_ref(), now)?;
@@ -399,7 +415,7 @@ impl Runner {
     }
 
     /// The clock acts for those whose time is up.
-    async fn due(&mut self, noted: u64) -> Result<(), Trouble> {
+    async fn due(&mut self, noted: u64) -> Result<bool, Trouble> {
         let now = self.shared.settings.time.now();
         let (table, head) = self.take()?;
         let mut draft = Draft::on(table, head);
@@ -410,19 +426,57 @@ impl Runner {
         )?;
         draft.guide(Arc::clone(&self.shared.store).as_ref(), now)?;
         let mut change = Change::new();
-        if draft.table.due() != Some(noted) {
+        let settled = draft.table.due() != Some(noted);
+        if settled {
             index::drop_due(&mut change, noted, self.id);
         }
         if draft.is_empty() {
             self.loaded = Some(draft.give_up());
-            return self
-                .shared
-                .store
-                .commit(change)
-                .await
+            let done = self.shared.store.commit(change).await;
+            return done
+                .map(|()| settled)
                 .map_err(|e| Trouble::Other(e.to_string()));
         }
-        self.save(change, draft).await
+        self.save(change, draft).await?;
+        Ok(settled)
+    }
+
+    /// The hours somebody chose earlier hold from the moment they sit down.
+    fn note_hours(&self, draft: &mut Draft, request: &Request, now: u64) -> Result<(), Trouble> {
+        let store = self.shared.store.as_ref();
+        let id = &request.by.id;
+        let (known, _) = known::read(store, id)?;
+        let Some(rhythm) = known.rhythm else {
+            return Ok(());
+        };
+        let facts = &draft.table.facts;
+        if draft.table.seat_of(id).is_none() || facts.rhythms.get(id) == Some(&rhythm) {
+            return Ok(());
+        }
+        let deed = Deed::Rhythm {
+            person: id.clone(),
+            rhythm,
+        };
+        let record = Record {
+            at: now,
+            by: Author::Table,
+            request: None,
+            deed,
+        };
+        draft.push(store, record)
+    }
+
+    async fn rhythm(&mut self, person: PersonId, rhythm: Rhythm) -> Result<(), Trouble> {
+        let (table, head) = self.take()?;
+        let mut draft = Draft::on(table, head);
+        let record = Record {
+            at: self.shared.settings.time.now(),
+            by: Author::Person(person.clone()),
+            request: None,
+            deed: Deed::Rhythm { person, rhythm },
+        };
+        draft.push(Arc::clone(&self.shared.store).as_ref(), record)?;
+        self.save(Change::new(), draft).await
     }
 
     /// A refusal says why and shows what can be done now.

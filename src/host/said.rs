@@ -1,6 +1,5 @@
 //! What is said after a commit: kept in the outbox as words, dressed with picture and buttons when it is delivered.
 
-use super::fold::clock_words;
 use super::person::PersonId;
 use super::post::{Menu, Picture, Post, Slot, To};
 use super::record::{Author, Deed, Record};
@@ -50,23 +49,21 @@ impl Table {
 
     /// What somebody is told who has no seat: that they are invited.
     pub fn letter(&self, record: &Record) -> Option<Said> {
-        let Deed::Invited {
-            person: Some(person),
-            ..
-        } = &record.deed
-        else {
-            return None;
+        let (person, to) = match &record.deed {
+            Deed::Invited {
+                person: Some(person),
+                ..
+            } => (person, " invites you to a table of "),
+            Deed::Offered { person, .. } => (&person.id, " offers you a seat in a match of "),
+            _ => return None,
         };
         let by = match &record.by {
             Author::Person(by) => self.seat_of(by).and_then(|seat| self.chair(seat)),
             Author::Robot | Author::Clock | Author::Table => None,
         };
         let by = by.map_or("Somebody", |chair| &chair.name).to_owned();
-        let text = Text::strong(by)
-            + " invites you to a table of "
-            + Text::strong(self.info().title)
-            + ". "
-            + self.info().summary;
+        let text =
+            Text::strong(by) + to + Text::strong(self.info().title) + ". " + self.info().summary;
         Some(Said {
             table: self.facts.id,
             to: To::Person(person.clone()),
@@ -96,29 +93,26 @@ impl Table {
                     .is_some_and(|a| a.revision > since)
             })
             .collect();
-        let mut lines = told.public;
-        lines.extend(self.waiting_line());
-        let mut said = vec![Said {
-            table: self.facts.id,
-            to: To::Table,
-            slot: Some(if self.facts.stage == Stage::Lobby {
-                Slot::Lobby
-            } else {
-                Slot::Board
-            }),
-            text: self.named(Text::lines(lines)),
-            mentions: asked
-                .iter()
-                .map(|(_, p)| (*p).clone())
-                .chain(self.voters(since))
-                .collect(),
-            newly: asked
-                .iter()
-                .map(|(_, p)| (*p).clone())
-                .filter(|p| !before.contains(p))
-                .chain(self.voters(since))
-                .collect(),
-        }];
+        let nudged = |seat: Seat| {
+            let asked = self.facts.asked.get(&seat);
+            asked.is_some_and(|a| a.reminded.is_some_and(|r| r > since))
+        };
+        // What changed nothing for the others is not announced to them, not even by a new board.
+        let silent = told.public.is_empty()
+            && asked.is_empty()
+            && self.voters(since).next().is_none()
+            && self.awaited_people() == before
+            && self.facts.stage == Stage::Playing;
+        let mut said = Vec::new();
+        if !silent {
+            let called = asked.iter().map(|(_, p)| (*p).clone());
+            let newly = called.clone().filter(|p| !before.contains(p));
+            said.push(self.open_words(
+                told.public,
+                called.chain(self.voters(since)).collect(),
+                newly.chain(self.voters(since)).collect(),
+            ));
+        }
         for (seat, person) in self.people() {
             let own: Vec<Text> = told
                 .private
@@ -143,7 +137,7 @@ impl Table {
                 to: To::Person(person.clone()),
                 slot: Some(Slot::Hand),
                 text: self.named(Text::lines(lines)),
-                mentions: if is_asked {
+                mentions: if is_asked || nudged(seat) {
                     vec![person.clone()]
                 } else {
                     Vec::new()
@@ -156,6 +150,28 @@ impl Table {
             });
         }
         said
+    }
+
+    /// What everybody is told, and who is waited for.
+    fn open_words(
+        &self,
+        mut lines: Vec<Text>,
+        mentions: Vec<PersonId>,
+        newly: Vec<PersonId>,
+    ) -> Said {
+        lines.extend(self.waiting_line());
+        Said {
+            table: self.facts.id,
+            to: To::Table,
+            slot: Some(if self.facts.stage == Stage::Lobby {
+                Slot::Lobby
+            } else {
+                Slot::Board
+            }),
+            text: self.named(Text::lines(lines)),
+            mentions,
+            newly,
+        }
     }
 
     fn awaits(&self, seat: Seat) -> bool {
@@ -206,17 +222,12 @@ impl Table {
             }
             (To::Person(person), Some(Slot::Hand)) => self.hand_parts(person, said.text),
             // An invitation: the ways in, as long as the table waits.
-            (To::Person(person), None)
-                if self.facts.stage == Stage::Lobby && self.seat_of(person).is_none() =>
-            {
+            (To::Person(person), None) if self.goes_on() && self.seat_of(person).is_none() => {
                 (None, Some(self.invitation()), said.text)
             }
             _ => (None, None, said.text),
         };
-        let due = match &said.to {
-            To::Table => self.due(),
-            To::Person(person) => self.seat_of(person).and_then(|seat| self.deadline(seat)),
-        };
+        let due = self.runs_out(&said.to);
         Post {
             number,
             table: self.facts.id,
@@ -233,6 +244,15 @@ impl Table {
             mentions: said.mentions,
             newly: said.newly,
             overtaken: false,
+        }
+    }
+
+    /// When the time of whoever reads this runs out, or of the first of those awaited.
+    fn runs_out(&self, to: &To) -> Option<u64> {
+        let deadline = |seat: &Seat| self.deadline(*seat);
+        match to {
+            To::Table => self.facts.asked.keys().filter_map(deadline).min(),
+            To::Person(person) => self.seat_of(person).as_ref().and_then(deadline),
         }
     }
 
@@ -315,7 +335,7 @@ impl Table {
                 + Text::strong(value.to_owned())
                 + format!(" · {}", option.about);
         }
-        text + Text::line() + clock_words(self.facts.clock)
+        text + Text::line() + self.facts.clock.words()
     }
 }
 

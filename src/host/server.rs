@@ -44,6 +44,8 @@ pub enum Tempo {
     Slow,
     /// Everybody sits there at once.
     Live,
+    /// One store of time for all decisions.
+    Bank,
     /// No limit.
     None,
 }
@@ -224,7 +226,7 @@ impl Server {
     }
 
     /// Channels and roles the settings speak of, with what they are called.
-    pub fn mentioned(&self) -> (Vec<(String, String)>, Vec<(String, String)>) {
+    pub fn mentioned(&self) -> (Named, Named) {
         let named = |id: &String| (id.clone(), self.name(id).to_owned());
         let channels: BTreeSet<&String> = self
             .allowed
@@ -321,6 +323,9 @@ impl Server {
     }
 }
 
+/// Ids with what they are called.
+type Named = Vec<(String, String)>;
+
 /// What ids are called.
 type Names = BTreeMap<String, String>;
 
@@ -329,6 +334,7 @@ impl Tempo {
         match self {
             Self::Slow => "slow",
             Self::Live => "live",
+            Self::Bank => "bank",
             Self::None => "none",
         }
     }
@@ -338,7 +344,7 @@ impl std::str::FromStr for Tempo {
     type Err = ();
 
     fn from_str(word: &str) -> Result<Self, ()> {
-        [Self::Slow, Self::Live, Self::None]
+        [Self::Slow, Self::Live, Self::Bank, Self::None]
             .into_iter()
             .find(|t| t.word() == word)
             .ok_or(())

@@ -1,5 +1,6 @@
 //! One table: what its log adds up to. Pure.
 
+use super::hours::Rhythm;
 use super::person::{Person, PersonId, Place, ServerId};
 use super::record::{Chair, Clock, Deed, Holder, Keepsake, Proposed, Record};
 use super::server::House;
@@ -57,8 +58,12 @@ pub struct Facts {
     pub chance: Option<(Seed, Seed)>,
     /// What is being voted on.
     pub proposal: Option<Proposal>,
-    /// The last answer, for undo.
-    pub last: Option<Last>,
+    /// The last answers, for taking them back; the newest at the end.
+    pub answers: Vec<Last>,
+    /// People's own hours, as far as they said any.
+    pub rhythms: BTreeMap<PersonId, Rhythm>,
+    /// Whether the clocks stand still.
+    pub paused: bool,
     /// Since when, and since which record, each awaited seat is asked.
     pub asked: BTreeMap<Seat, Asked>,
     /// The number of the last record.
@@ -106,7 +111,7 @@ pub struct Proposal {
     pub revision: u64,
 }
 
-/// The last answer at the table.
+/// An answer that may be taken back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Last {
     /// The record before it.
@@ -117,6 +122,10 @@ pub struct Last {
     pub by_person: bool,
     /// Who must agree to take it back; an error is the clause that forbids it.
     pub consent: Result<Vec<Seat>, String>,
+    /// Whether that is so only while nobody has answered since.
+    pub at_once: bool,
+    /// The question it answered.
+    pub asked: Option<Asked>,
 }
 
 /// Since when a seat is asked.
@@ -128,6 +137,26 @@ pub struct Asked {
     pub revision: u64,
     /// How much time it deserves.
     pub pace: Pace,
+    /// Time used before `at`, in milliseconds.
+    pub spent: u64,
+    /// Time is not up before this moment: vacation, or grace.
+    pub not_before: u64,
+    /// The record of the reminder.
+    pub reminded: Option<u64>,
+}
+
+impl Asked {
+    /// A question put now.
+    pub const fn since(at: u64, revision: u64, pace: Pace) -> Self {
+        Self {
+            at,
+            revision,
+            pace,
+            spent: 0,
+            not_before: 0,
+            reminded: None,
+        }
+    }
 }
 
 /// The log does not add up: it was written by another program or damaged.
@@ -150,7 +179,7 @@ struct Frozen {
 }
 
 /// Counts up when [`Facts`] changes its form: older snapshots are then ignored and made anew.
-pub const SNAPSHOT_VERSION: u32 = 5;
+pub const SNAPSHOT_VERSION: u32 = 7;
 
 impl Table {
     /// A table from its first record.
@@ -194,13 +223,12 @@ impl Table {
             options: Chosen::new(),
             plays_on: None,
             brought: Brought::default(),
-            clock: Clock {
-                long: Some(info.hours.0),
-                short: Some(info.hours.1),
-            },
+            clock: Clock::per_decision(Some(info.hours.0), Some(info.hours.1)),
             chance: None,
             proposal: None,
-            last: None,
+            answers: Vec::new(),
+            rhythms: BTreeMap::new(),
+            paused: false,
             asked: BTreeMap::new(),
             revision: seq,
         };
@@ -216,25 +244,20 @@ impl Table {
         id: TableId,
         log: impl IntoIterator<Item = (u64, Record)>,
     ) -> Result<Option<Self>, Misfit> {
-        let mut records: Vec<(u64, Record)> = Vec::new();
-        let mut last = 0;
-        for (seq, record) in log {
-            last = seq;
-            if let Deed::Undone { to } = record.deed {
-                records.retain(|(s, _)| *s <= to);
-            } else {
-                records.push((seq, record));
-            }
-        }
-        let mut records = records.into_iter();
-        let Some((seq, first)) = records.next() else {
+        let mut log = log.into_iter();
+        let Some((seq, first)) = log.next() else {
             return Ok(None);
         };
         let mut table = Self::open(id, seq, &first)?;
-        for (seq, record) in records {
-            table.apply(seq, &record)?;
+        let mut before: Vec<(u64, Record)> = Vec::new();
+        for (seq, record) in log {
+            if matches!(record.deed, Deed::Undone { .. }) {
+                table.take_back(seq, &record, &before, None)?;
+            } else {
+                table.apply(seq, &record)?;
+            }
+            before.push((seq, record));
         }
-        table.facts.revision = last;
         Ok(Some(table))
     }
 
@@ -268,9 +291,13 @@ impl Table {
         self.game.info()
     }
 
-    /// What the people on the seats are called.
+    /// What those on the seats are called; a robot that keeps a seat says so.
     pub fn names(&self) -> Names {
-        Names::new(self.facts.chairs.iter().map(|c| c.name.clone()).collect())
+        let name = |c: &Chair| match c.holder {
+            Holder::Steward(_) => format!("{} (robot)", c.name),
+            Holder::Person(_) | Holder::Robot(_) => c.name.clone(),
+        };
+        Names::new(self.facts.chairs.iter().map(name).collect())
     }
 
     /// The seat this person plays or played.
@@ -298,31 +325,6 @@ impl Table {
             .iter()
             .enumerate()
             .filter_map(|(i, c)| c.holder.person().map(|p| (Seat::new(i as u8), p)))
-    }
-
-    /// When the next thing is due by the clock.
-    pub fn due(&self) -> Option<u64> {
-        if self.facts.stage != Stage::Playing {
-            return None;
-        }
-        let asked = self
-            .facts
-            .asked
-            .keys()
-            .filter_map(|seat| self.deadline(*seat));
-        asked
-            .chain(self.facts.proposal.as_ref().map(|p| p.until))
-            .min()
-    }
-
-    /// When this seat's time runs out.
-    pub fn deadline(&self, seat: Seat) -> Option<u64> {
-        let asked = self.facts.asked.get(&seat)?;
-        let allowed = match asked.pace {
-            Pace::Long => self.facts.clock.long,
-            Pace::Short => self.facts.clock.short,
-        };
-        allowed.map(|seconds| asked.at + u64::from(seconds) * 1000)
     }
 
     /// Whether the table still goes on.

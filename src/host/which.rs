@@ -68,13 +68,11 @@ impl Host {
             several => {
                 let (known, _) = known::read(self.shared.store.as_ref(), &request.by.id)
                     .map_err(|f| super::broken(&f))?;
-                match known.focus.filter(|t| several.contains(t)) {
-                    Some(focus) => Ok(Meant::Table(focus)),
-                    None => {
-                        let reply = self.ask_which(request, bound, several).await;
-                        Ok(Meant::Several(Box::new(reply)))
-                    }
+                if let Some(focus) = known.focus.filter(|t| several.contains(t)) {
+                    return Ok(Meant::Table(focus));
                 }
+                let reply = self.ask_which(request, bound, several).await;
+                Ok(Meant::Several(Box::new(reply)))
             }
         }
     }

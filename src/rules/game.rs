@@ -278,8 +278,10 @@ pub struct Part {
 pub enum Takeback {
     /// Nobody learnt anything: it is free.
     Free,
-    /// These seats are asked.
+    /// These seats are asked; once others have answered, everybody is.
     Asks(Vec<Seat>),
+    /// These seats are asked, and only while nobody has answered since.
+    AsksAtOnce(Vec<Seat>),
     /// The rules forbid it, by this clause.
     Never(&'static str),
 }

@@ -5,7 +5,7 @@ use super::codec::Reader;
 use super::error::Fault;
 use super::{Store, TableId, schema};
 
-/// Tables that are not over, after the given one. `log::append` and `log::cut` keep this list.
+/// Tables that are not over, after the given one. `log::append` keeps this list.
 pub fn open_tables(
     store: &dyn Store,
     after: Option<TableId>,

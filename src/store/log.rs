@@ -121,39 +121,12 @@ pub fn append(
     next
 }
 
-/// Takes back every record after `keep` and returns the new head; the table is open again.
-/// Keeping none removes the table.
-pub fn cut(
-    store: &dyn Store,
-    change: &mut Change,
-    table: TableId,
-    head: &Head,
-    keep: u64,
-) -> Result<Head, Fault> {
-    let keep = keep.min(head.seq);
-    for seq in keep + 1..=head.seq {
-        change.delete(schema::log(table, seq));
-    }
-    let next = Head {
-        seq: keep,
-        hash: hash_at(store, table, keep)?,
-        status: Status::Open,
-    };
-    replace_head(change, table, head, &next);
-    Ok(next)
-}
-
 fn replace_head(change: &mut Change, table: TableId, old: &Head, new: &Head) {
     let key = schema::head(table);
     if old.seq == 0 {
         change.expect_absent(key.clone());
     } else {
         change.expect_value(key.clone(), old.encode());
-    }
-    // A table without records is no table.
-    if new.seq == 0 {
-        change.delete(key).delete(schema::open_table(table));
-        return;
     }
     change.put(key, new.encode());
     // Written only when it changes: this runs for every answer at every table.
@@ -186,16 +159,10 @@ pub fn read(
     from: u64,
     limit: usize,
 ) -> Result<Vec<Record>, Fault> {
-    loop {
-        let Some(end) = head(store, table)? else {
-            return Ok(Vec::new());
-        };
-        match read_to(store, table, &end, from.max(1), limit) {
-            // The table was cut back while we read: what looked like damage was a moving end.
-            Err(_) if head(store, table)? != Some(end) => {}
-            done => return done,
-        }
-    }
+    let Some(end) = head(store, table)? else {
+        return Ok(Vec::new());
+    };
+    read_to(store, table, &end, from.max(1), limit)
 }
 
 fn read_to(

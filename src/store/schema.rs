@@ -6,6 +6,7 @@
 //! | `l/` table be32, seq be64 | one log record |
 //! | `h/` table be32 | head of the log |
 //! | `s/` table be32, part be16 | snapshot, in parts |
+//! | `c/` table be32, slot be32, part be16 | an earlier state, in parts |
 //! | `t/` table be32 | the table is not over |
 //! | `p/` name, table be32 | the person has to do with the table |
 //! | `d/` unix ms be64, table be32 | the table wants waking then |
@@ -152,6 +153,17 @@ pub fn head(table: TableId) -> Key {
 /// One part of a table's snapshot.
 pub fn snapshot(table: TableId, part: u16) -> Key {
     key(*b"s/", &[&table_bytes(table), &part.to_be_bytes()])
+}
+
+/// All parts of the earlier state in a slot.
+pub fn past_prefix(table: TableId, slot: u32) -> Key {
+    key(*b"c/", &[&table_bytes(table), &slot.to_be_bytes()])
+}
+
+/// One part of the earlier state in a slot.
+pub fn past(table: TableId, slot: u32, part: u16) -> Key {
+    let (slot, part) = (slot.to_be_bytes(), part.to_be_bytes());
+    key(*b"c/", &[&table_bytes(table), &slot, &part])
 }
 
 /// All tables that are not over.

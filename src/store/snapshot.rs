@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::change::{Change, PAGE};
+use super::change::{Change, Key, PAGE};
 use super::codec::Reader;
 use super::error::Fault;
 use super::log::{self, Head};
@@ -23,6 +23,34 @@ pub struct Snapshot {
 /// Stores the state as of `head`, replacing the snapshot before. `version` is the host's: a
 /// snapshot is only loaded by a host that names the same one.
 pub fn put(change: &mut Change, table: TableId, head: &Head, version: u32, bytes: &[u8]) {
+    write(
+        change,
+        |part| schema::snapshot(table, part),
+        head,
+        version,
+        bytes,
+    );
+}
+
+/// Stores an earlier state beside the snapshot, in a numbered slot.
+pub fn put_at(
+    change: &mut Change,
+    table: TableId,
+    slot: u32,
+    head: &Head,
+    version: u32,
+    bytes: &[u8],
+) {
+    write(
+        change,
+        |part| schema::past(table, slot, part),
+        head,
+        version,
+        bytes,
+    );
+}
+
+fn write(change: &mut Change, key: impl Fn(u16) -> Key, head: &Head, version: u32, bytes: &[u8]) {
     let mut first = version.to_be_bytes().to_vec();
     first.extend_from_slice(&head.seq.to_be_bytes());
     first.extend_from_slice(&head.hash);
@@ -30,16 +58,56 @@ pub fn put(change: &mut Change, table: TableId, head: &Head, version: u32, bytes
     first.extend_from_slice(&(bytes.len() as u64).to_be_bytes());
     let (now, later) = bytes.split_at(bytes.len().min(PART));
     first.extend_from_slice(now);
-    change.put(schema::snapshot(table, 0), first);
+    change.put(key(0), first);
     for (part, bytes) in (1..).zip(later.chunks(PART)) {
-        change.put(schema::snapshot(table, part), bytes);
+        change.put(key(part), bytes);
     }
 }
 
-/// The newest snapshot, unless it is missing, damaged, of another version or of a history that
-/// was taken back.
+/// The newest snapshot, unless it is missing, damaged, of another version or of another history.
 pub fn load(store: &dyn Store, table: TableId, version: u32) -> Result<Option<Snapshot>, Fault> {
-    match try_load(store, table, version) {
+    read(store, table, |part| schema::snapshot(table, part), version)
+}
+
+/// The state in a slot, under the same conditions.
+pub fn load_at(
+    store: &dyn Store,
+    table: TableId,
+    slot: u32,
+    version: u32,
+) -> Result<Option<Snapshot>, Fault> {
+    read(
+        store,
+        table,
+        |part| schema::past(table, slot, part),
+        version,
+    )
+}
+
+/// Forgets the state in a slot.
+pub fn drop_at(
+    store: &dyn Store,
+    change: &mut Change,
+    table: TableId,
+    slot: u32,
+) -> Result<(), Fault> {
+    for (key, _) in store.scan(
+        &schema::past_prefix(table, slot),
+        None,
+        usize::from(u16::MAX),
+    )? {
+        change.delete(key);
+    }
+    Ok(())
+}
+
+fn read(
+    store: &dyn Store,
+    table: TableId,
+    key: impl Fn(u16) -> Key,
+    version: u32,
+) -> Result<Option<Snapshot>, Fault> {
+    match try_load(store, table, key, version) {
         Err(Fault::Corrupt { what, .. }) => {
             tracing::warn!(%table, what, "ignoring a damaged snapshot");
             Ok(None)
@@ -48,8 +116,13 @@ pub fn load(store: &dyn Store, table: TableId, version: u32) -> Result<Option<Sn
     }
 }
 
-fn try_load(store: &dyn Store, table: TableId, version: u32) -> Result<Option<Snapshot>, Fault> {
-    let key = schema::snapshot(table, 0);
+fn try_load(
+    store: &dyn Store,
+    table: TableId,
+    key_of: impl Fn(u16) -> Key,
+    version: u32,
+) -> Result<Option<Snapshot>, Fault> {
+    let key = key_of(0);
     let Some(first) = store.get(&key)? else {
         return Ok(None);
     };
@@ -59,7 +132,7 @@ fn try_load(store: &dyn Store, table: TableId, version: u32) -> Result<Option<Sn
     }
     let (seq, chained, digest) = (reader.u64()?, reader.hash()?, reader.hash()?);
     let length = usize::try_from(reader.u64()?).unwrap_or(usize::MAX);
-    // After an undo the same number may belong to another record.
+    // A snapshot of a log that was restored from elsewhere belongs to other records.
     let current = log::head(store, table)?.is_some_and(|head| head.seq >= seq)
         && log::hash_at(store, table, seq)? == chained;
     if !current {
@@ -70,7 +143,7 @@ fn try_load(store: &dyn Store, table: TableId, version: u32) -> Result<Option<Sn
         if bytes.len() >= length {
             break;
         }
-        let key = schema::snapshot(table, part);
+        let key = key_of(part);
         let Some(more) = store.get(&key)? else { break };
         bytes.extend_from_slice(&more);
     }

@@ -3,13 +3,14 @@
 use super::support::*;
 use orrery::host::complete::Completing;
 use orrery::host::person::Place;
+use orrery::host::request::Standing;
 
 async fn lines(world: &World, who: &str, line: &str) -> Vec<String> {
     let asked = Completing {
         by: person(who),
         place: Place::new("test", "lobby"),
         table: None,
-        standing: Default::default(),
+        standing: Standing::default(),
         line: line.to_owned(),
     };
     world

@@ -6,8 +6,10 @@ use orrery::host::line;
 use orrery::host::outlet::{Delivery, Outlet, Undelivered};
 use orrery::host::person::{Person, PersonId, Place, ServerId};
 use orrery::host::post::{Menu, Post, Slot, To};
+use orrery::host::record::Record;
 use orrery::host::request::{Input, Reply, Request, Standing, Tone};
 use orrery::host::settings::{Entropy, Settings, Time};
+use orrery::host::table::Table;
 use orrery::rules::text::Text;
 use orrery::store::{MemoryStore, Store, TableId, log};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -81,7 +83,7 @@ impl World {
             by: person(who),
             place: Place::new("test", "lobby"),
             table: None,
-            standing: Default::default(),
+            standing: Standing::default(),
             input,
         }
     }
@@ -205,18 +207,7 @@ impl World {
     /// Lets time pass and the clock act.
     pub async fn wait(&self, seconds: u64) {
         self.time.fetch_add(seconds * 1000, Ordering::SeqCst);
-        // The clock sleeps in real time; a commit of anything wakes it.
-        for _ in 0..100 {
-            tokio::time::sleep(std::time::Duration::from_millis(2)).await;
-            self.say("nobody", "/table open orion").await;
-            let due =
-                orrery::store::index::due(self.store.as_ref(), self.time.load(Ordering::SeqCst), 1)
-                    .unwrap();
-            if due.is_empty() {
-                return;
-            }
-        }
-        panic!("the clock did not act");
+        self.host.tick().await;
     }
 }
 
@@ -267,6 +258,18 @@ pub fn is_hand(post: &Post) -> bool {
 }
 
 impl World {
+    /// The table as its log alone adds up to.
+    pub fn folded(&self, table: TableId) -> Table {
+        Table::fold(table, self.log(table)).unwrap().unwrap()
+    }
+
+    /// Everything that happened at a table.
+    pub fn log(&self, table: TableId) -> Vec<(u64, Record)> {
+        let entries = log::read(self.store.as_ref(), table, 1, usize::MAX).unwrap();
+        let record = |e: log::Record| (e.seq, serde_json::from_slice(&e.body).unwrap());
+        entries.into_iter().map(record).collect()
+    }
+
     /// Takes the first offer of this person once.
     pub async fn play_out_once(&self, who: &str, table: TableId) {
         let menu = self.menu(who, table).await;

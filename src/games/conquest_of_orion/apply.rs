@@ -139,5 +139,5 @@ pub fn takeback(before: &State, by: Seat, action: &Action) -> Takeback {
     if after.round != before.round || after.last_trick() {
         return Takeback::Never("CO-278");
     }
-    Takeback::Asks(Alliance::of(by).enemy().seats().to_vec())
+    Takeback::AsksAtOnce(Alliance::of(by).enemy().seats().to_vec())
 }

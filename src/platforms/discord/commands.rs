@@ -119,6 +119,7 @@ fn option(param: &Param) -> Value {
         | Kind::Option
         | Kind::OptionValue
         | Kind::ServerTable
+        | Kind::Zone
         | Kind::Suggested(_)
         | Kind::Motion
         | Kind::Part
