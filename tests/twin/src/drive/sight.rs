@@ -2,9 +2,10 @@
 
 use super::person::User;
 use crate::ids::{Id, Millis};
+use crate::world::access::Span;
 use crate::world::message::Message;
 use crate::world::{Channel, World};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// One thing somebody could see.
@@ -14,7 +15,7 @@ pub struct Seen {
     pub at: Millis,
     /// Where.
     pub place: Id,
-    /// `message`, `completions`, `form` or `notice`.
+    /// `message`, `completions`, `form`, `notice`, or `name` of the place itself.
     pub what: &'static str,
     /// All of it as Discord returns it: words, alt texts, file names, custom ids.
     pub body: Value,
@@ -70,7 +71,7 @@ impl Sight {
 
 impl User {
     /// Everything they could fetch or have been sent so far: messages with all their edits, deleted ones while they
-    /// were there, ephemeral answers, completions, forms, notices.
+    /// were there, ephemeral answers, completions, forms, notices, and the names of the places they could see.
     pub fn sight(&self) -> Sight {
         self.sight_by(Millis::MAX)
     }
@@ -101,6 +102,28 @@ impl World {
 
     fn seen_in(&self, channel: &Channel, user: Id, time: Millis, seen: &mut Vec<Seen>) {
         let spans = channel.access.get(&user).map_or(&[][..], Vec::as_slice);
+        for (i, (from, name)) in channel.names.iter().enumerate() {
+            let until = channel.names.get(i + 1).map(|(next, _)| *next);
+            // A name is there for whoever sees the place, with or without its history.
+            let mine = spans.iter().find(|s| {
+                s.from <= time
+                    && Span {
+                        history: true,
+                        ..**s
+                    }
+                    .meets(*from, until)
+            });
+            if let Some(span) = mine.filter(|_| *from <= time && !name.is_empty()) {
+                let at = span.from.max(*from);
+                seen.push(Seen {
+                    at,
+                    place: channel.id,
+                    what: "name",
+                    body: json!(name),
+                    files: Vec::new(),
+                });
+            }
+        }
         for record in channel.messages.iter().filter_map(|m| self.messages.get(m)) {
             let mut from = record.now.sent;
             let past = record.past.iter().map(|(face, until)| (face, Some(*until)));

@@ -111,6 +111,7 @@ fn change_thread(world: &mut World, id: Id, body: &Value) -> Outcome {
                 .unwrap_or(thread.archive_after);
         }
     }
+    world.refresh_channel(id);
     world.announce_thread(id);
     Ok(Reply::Json(200, world.channel_json(id)))
 }

@@ -111,8 +111,8 @@ async fn request(
     if let Some(file) = path.strip_prefix("/attachments/") {
         return download(&hub, file);
     }
-    let path = path.strip_prefix("/api/v10").unwrap_or(&path);
-    let Some((route, params)) = find(parts.method.as_str(), path) else {
+    let inner = path.strip_prefix("/api/v10").unwrap_or_default();
+    let Some((route, params)) = find(parts.method.as_str(), inner) else {
         let words = format!("{} {path}: the twin knows no such endpoint", parts.method);
         hub.change(|w| w.violations.push(words));
         return answer(Err(refused(404, 0, "404: Not Found")), Vec::new());

@@ -49,6 +49,9 @@ impl World {
         let Some(place) = self.channels.get_mut(&channel) else {
             return;
         };
+        if place.names.last().is_none_or(|(_, n)| *n != place.name) {
+            place.names.push((now, place.name.clone()));
+        }
         for (user, sight) in sights {
             let spans = place.access.entry(user).or_default();
             let open = spans.last_mut().filter(|s| s.until.is_none());

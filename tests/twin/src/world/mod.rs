@@ -38,6 +38,8 @@ pub(crate) struct Channel {
     pub(crate) kind: u8,
     pub(crate) guild: Option<Id>,
     pub(crate) name: String,
+    /// Every name it ever had, with the moment it got it.
+    pub(crate) names: Vec<(Millis, String)>,
     pub(crate) parent: Option<Id>,
     pub(crate) recipient: Option<Id>,
     pub(crate) overwrites: Vec<Overwrite>,
@@ -260,6 +262,7 @@ impl Channel {
             kind,
             guild,
             name: name.to_owned(),
+            names: Vec::new(),
             parent: None,
             recipient: None,
             overwrites: Vec::new(),

@@ -146,6 +146,6 @@ async fn strangers_and_unknown_endpoints_are_turned_away() {
     assert_eq!(night.get("/nowhere").await.status, 404);
     assert_eq!(
         night.twin.forgive(),
-        ["GET /nowhere: the twin knows no such endpoint"]
+        ["GET /api/v10/nowhere: the twin knows no such endpoint"]
     );
 }

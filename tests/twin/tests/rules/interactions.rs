@@ -103,7 +103,7 @@ async fn an_ephemeral_answer_is_out_of_reach_for_everybody_else() {
     let original = format!("{}/messages/@original", night.webhook(&answer));
     assert_eq!(night.get(&original).await.body["content"], "secret");
     assert_eq!(night.ada.sees(&night.hall).len(), 1);
-    assert!(night.bob.sees(&night.hall).is_empty() && night.bob.sight().0.is_empty());
+    assert!(night.bob.sees(&night.hall).is_empty() && night.bob.sight().with("secret").is_empty());
 }
 
 #[tokio::test]

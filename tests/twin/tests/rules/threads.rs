@@ -133,3 +133,27 @@ async fn opening_a_thread_is_a_right() {
     assert_eq!(odd.no(), (400, 50035));
     night.twin.forgive();
 }
+
+#[tokio::test]
+async fn the_name_of_a_thread_is_seen_by_those_who_see_the_thread() {
+    let night = Night::new().await;
+    let path = private(&night).await;
+    night
+        .put(
+            &format!("{path}/thread-members/{}", night.ada.id()),
+            json!(null),
+        )
+        .await;
+    night.twin.skip(Duration::from_secs(1));
+    let renamed = night
+        .patch(&path, json!({ "name": "Third card is a nova" }))
+        .await;
+    assert_eq!(renamed.status, 200);
+    assert_eq!(night.ada.sight().with("nova").len(), 1);
+    assert_eq!(
+        night.ada.sight().with("Hand").len(),
+        1,
+        "the old name was seen too"
+    );
+    assert!(night.bob.sight().with("nova").is_empty());
+}
