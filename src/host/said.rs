@@ -24,6 +24,9 @@ pub struct Said {
     pub text: Text,
     /// Whose attention it wants.
     pub mentions: Vec<PersonId>,
+    /// Who of them was not awaited before: their turn begins with it.
+    #[serde(default)]
+    pub newly: Vec<PersonId>,
 }
 
 impl Said {
@@ -70,6 +73,7 @@ impl Table {
             slot: None,
             text,
             mentions: vec![person.clone()],
+            newly: vec![person.clone()],
         })
     }
 
@@ -108,6 +112,12 @@ impl Table {
                 .map(|(_, p)| (*p).clone())
                 .chain(self.voters(since))
                 .collect(),
+            newly: asked
+                .iter()
+                .map(|(_, p)| (*p).clone())
+                .filter(|p| !before.contains(p))
+                .chain(self.voters(since))
+                .collect(),
         }];
         for (seat, person) in self.people() {
             let own: Vec<Text> = told
@@ -134,6 +144,11 @@ impl Table {
                 slot: Some(Slot::Hand),
                 text: self.named(Text::lines(lines)),
                 mentions: if is_asked {
+                    vec![person.clone()]
+                } else {
+                    Vec::new()
+                },
+                newly: if is_asked && !before.contains(person) {
                     vec![person.clone()]
                 } else {
                     Vec::new()
@@ -198,11 +213,17 @@ impl Table {
             }
             _ => (None, None, said.text),
         };
+        let due = match &said.to {
+            To::Table => self.due(),
+            To::Person(person) => self.seat_of(person).and_then(|seat| self.deadline(seat)),
+        };
         Post {
             number,
             table: self.facts.id,
             title: self.info().title.to_owned(),
             home: self.facts.home.clone(),
+            due,
+            over: !self.goes_on(),
             lodging: self.facts.house.lodging,
             to: said.to,
             slot: said.slot,
@@ -210,6 +231,8 @@ impl Table {
             picture,
             menu,
             mentions: said.mentions,
+            newly: said.newly,
+            overtaken: false,
         }
     }
 
