@@ -349,9 +349,10 @@ fn fitting(name: &str, about: &str, values: &[Value], current: &Word) -> Vec<(St
         return if begun { vec![bare] } else { Vec::new() };
     }
     let begun = current.value.to_lowercase();
-    let named = current.name.is_empty() && name.starts_with(&begun);
+    // The beginning of the argument's own name leads to all its values.
+    let by_name = current.name.is_empty() && !begun.is_empty() && name.starts_with(&begun);
     let begins = |v: &&Value| {
-        named || v.key.to_lowercase().starts_with(&begun) || typed::matches(&begun, &v.about)
+        by_name || v.key.to_lowercase().starts_with(&begun) || typed::matches(&begun, &v.about)
     };
     let quoted = |key: &str| {
         if key.contains(' ') {
@@ -501,6 +502,17 @@ impl Known<'_> {
                     .map(|v| value(v, ""))
                     .collect()
             }
+            of_match => self.match_values(of_match),
+        }
+    }
+
+    /// The possible values of an argument that depend on who sits at the table and on the match there.
+    fn match_values(&self, kind: Kind) -> Vec<Value> {
+        let value = |key: &str, about: &str| Value {
+            key: key.to_owned(),
+            about: about.to_owned(),
+        };
+        match kind {
             Kind::Sitter => {
                 let chairs = self.table.map_or(&[][..], |t| &t.facts.chairs);
                 chairs.iter().map(|c| value(&c.name, "")).collect()
@@ -528,6 +540,8 @@ impl Known<'_> {
                 let motions = self.motions();
                 motions.iter().map(|(m, about)| value(m, about)).collect()
             }
+            // The others were listed by `values`.
+            _ => Vec::new(),
         }
     }
 
