@@ -144,7 +144,11 @@ const WITH: &[Param] = &[needed("with", "The hand card that pays for it")];
 /// Every verb of the game.
 pub static VERBS: &[Verb] = &[
     verb("home", "Take a flipped world as your homeworld", &[CARD]),
-    verb("choose", "Choose the number of an advancement, and circle it", &[needed("number", "1 to 6")]),
+    verb(
+        "choose",
+        "Choose the number of an advancement, and circle it",
+        &[needed("number", "1 to 6")],
+    ),
     verb("roll", "Flip for the number of an advancement", &[]),
     verb("use", "Use an advancement", &[CARD, SLOT]),
     verb("go", "Go on without more advancements", &[]),
@@ -152,35 +156,94 @@ pub static VERBS: &[Verb] = &[
     verb("drop", "Discard a hand card", &[CARD]),
     verb("from", "Pick where the move starts", &[SECTOR]),
     verb("to", "Pick where the move goes", &[SECTOR]),
-    verb("cube", "Pick the upper-row card for an upkeep cube, put or taken", &[CARD]),
+    verb(
+        "cube",
+        "Pick the upper-row card for an upkeep cube, put or taken",
+        &[CARD],
+    ),
     verb("power", "Sun: draw 2 cards", WITH),
     verb("settle", "Moon: add a world to your lower row", WITH),
     verb("grow", "Heart: add 2 cubes to a sector you control", WITH),
-    verb("advance", "Skull: add an advancement to a world or tech", WITH),
-    verb("battle", "Hand: exchange own cubes for adjacent rival cubes", WITH),
+    verb(
+        "advance",
+        "Skull: add an advancement to a world or tech",
+        WITH,
+    ),
+    verb(
+        "battle",
+        "Hand: exchange own cubes for adjacent rival cubes",
+        WITH,
+    ),
     verb("expand", "Foot: move cubes to an adjacent sector", WITH),
-    verb("plan", "Discard your hand and make a card of a suit you choose", &[]),
-    verb("evoke", "Discard a civilization card for its two effects", &[CARD]),
+    verb(
+        "plan",
+        "Discard your hand and make a card of a suit you choose",
+        &[],
+    ),
+    verb(
+        "evoke",
+        "Discard a civilization card for its two effects",
+        &[CARD],
+    ),
     verb("end", "End your action phase", &[]),
-    verb("done", "Use no more advancements, or pay for no more cards", &[]),
-    verb("world", "Settle this world, or meet the challenge with it", &[CARD]),
+    verb(
+        "done",
+        "Use no more advancements, or pay for no more cards",
+        &[],
+    ),
+    verb(
+        "world",
+        "Settle this world, or meet the challenge with it",
+        &[CARD],
+    ),
     verb("blank", "Make a new world of this blank", &[CARD]),
     verb("new", "Make a new world of a new card", &[]),
     verb("sector", "Pick a sector", &[SECTOR]),
-    verb("free", "Take the free action, or not", &[needed("take", "yes or no")]),
-    verb("target", "Pick what gets the advancement", &[needed("card", "Its number or name, or deck")]),
-    verb("slot", "Pick the slot to fill", &[needed("slot", "1, 2 or 3")]),
+    verb(
+        "free",
+        "Take the free action, or not",
+        &[needed("take", "yes or no")],
+    ),
+    verb(
+        "target",
+        "Pick what gets the advancement",
+        &[needed("card", "Its number or name, or deck")],
+    ),
+    verb(
+        "slot",
+        "Pick the slot to fill",
+        &[needed("slot", "1, 2 or 3")],
+    ),
     verb("redraw", "Flip again by Chemistry", &[CARD, SLOT]),
     verb("keep", "Keep the flip, or the name as it is", &[]),
-    verb("pair", "Pick the sectors of a battle", &[needed("from", "Your sector"), needed("to", "The rivals’ sector")]),
-    verb("kill", "Say how many rival cubes are removed", &[needed("cubes", "How many")]),
-    verb("count", "Say how many cubes move", &[needed("cubes", "How many")]),
+    verb(
+        "pair",
+        "Pick the sectors of a battle",
+        &[
+            needed("from", "Your sector"),
+            needed("to", "The rivals’ sector"),
+        ],
+    ),
+    verb(
+        "kill",
+        "Say how many rival cubes are removed",
+        &[needed("cubes", "How many")],
+    ),
+    verb(
+        "count",
+        "Say how many cubes move",
+        &[needed("cubes", "How many")],
+    ),
     verb("craft", "Send a Spacecraft cube", &[SECTOR]),
     verb("no", "Decline", &[]),
     verb("wonder", "Discard a card for the wonder’s effect", &[CARD]),
     verb("skip", "Leave the effect out", &[]),
     verb("suit", "Pick a suit", &[SUIT]),
-    verb("first", "Say which effect comes first", &[needed("effect", "victory or suit")]),
+    verb(
+        "first",
+        "Say which effect comes first",
+        &[needed("effect", "victory or suit")],
+    ),
     verb("value", "Pick the number of a slot rather than a suit", &[]),
     verb("pay", "Pay upkeep for an upper-row card", &[CARD]),
     verb("with", "Pay with this hand card", &[CARD]),
@@ -189,23 +252,54 @@ pub static VERBS: &[Verb] = &[
     verb("heir", "Make a settled world your homeworld", &[CARD]),
     verb("restart", "Begin afresh with a new homeworld", &[]),
     verb("stop", "Do not begin afresh: leave for good", &[]),
-    verb("victory", "Say which victory counts", &[needed("type", "territory, population, culture, might, stability or xeno")]),
-    verb("sure", "Say whether you are sure", &[needed("answer", "yes or no")]),
-    verb("name", "Give a name for good", &[needed("thing", "What gets the name"), needed("text", "1 to 32 letters, digits, spaces, ’ - or .")]),
-    verb("order", "Set or clear a standing order", &[needed("for", "heir, pay, meet, start or restart"), needed("do", "What to do, or ask")]),
-    verb("concede", "Want to lose now; you may begin afresh on your next turn", &[]),
+    verb(
+        "victory",
+        "Say which victory counts",
+        &[needed(
+            "type",
+            "territory, population, culture, might, stability or xeno",
+        )],
+    ),
+    verb(
+        "sure",
+        "Say whether you are sure",
+        &[needed("answer", "yes or no")],
+    ),
+    verb(
+        "name",
+        "Give a name for good",
+        &[
+            needed("thing", "What gets the name"),
+            needed("text", "1 to 32 letters, digits, spaces, ’ - or ."),
+        ],
+    ),
+    verb(
+        "order",
+        "Set or clear a standing order",
+        &[
+            needed("for", "heir, pay, meet, start or restart"),
+            needed("do", "What to do, or ask"),
+        ],
+    ),
+    verb(
+        "concede",
+        "Want to lose now; you may begin afresh on your next turn",
+        &[],
+    ),
     verb("quit", "Want to leave this match for good", &[]),
     verb("confirm", "Confirm that you concede or quit", &[]),
     verb("unconcede", "Stay after all", &[]),
-    verb("abandon", "End the match without a winner, if all agree", &[]),
+    verb(
+        "abandon",
+        "End the match without a winner, if all agree",
+        &[],
+    ),
 ];
 
 /// An action as a call, labelled with what the viewer may know.
 pub fn call(view: &View, action: &Action) -> Call {
     let card = |verb, id: CardId| Call::bare(verb).pick("card", id.to_string(), view.title(id));
-    let sector = |verb, at: Sector| {
-        Call::bare(verb).pick("sector", at.to_string(), view.place(at))
-    };
+    let sector = |verb, at: Sector| Call::bare(verb).pick("sector", at.to_string(), view.place(at));
     let slot = |call: Call, id: CardId, slot: u8| {
         call.pick("slot", (slot + 1).to_string(), advancement(view, id, slot))
     };
@@ -216,9 +310,7 @@ pub fn call(view: &View, action: &Action) -> Call {
     };
     match action {
         Action::Home(id) => card("home", *id),
-        Action::Choose(n) => {
-            Call::bare("choose").pick("number", n.to_string(), view.would_be(*n))
-        }
+        Action::Choose(n) => Call::bare("choose").pick("number", n.to_string(), view.would_be(*n)),
         Action::Use(id, at) => slot(card("use", *id), *id, *at),
         Action::Redraw(id, at) => slot(card("redraw", *id), *id, *at),
         Action::Track(track) => Call::bare("track").pick("track", track.key(), track.name()),
@@ -237,7 +329,9 @@ pub fn call(view: &View, action: &Action) -> Call {
         Action::Free(take) => yes("free", "take", *take),
         Action::Target(id) => card("target", *id),
         Action::Deck => Call::bare("target").pick("card", "deck", "the top card of the deck"),
-        Action::Slot(n) => Call::bare("slot").pick("slot", (n + 1).to_string(), view.slot_words(*n)),
+        Action::Slot(n) => {
+            Call::bare("slot").pick("slot", (n + 1).to_string(), view.slot_words(*n))
+        }
         Action::Pair(from, to) => Call::bare("pair")
             .pick("from", from.to_string(), from.to_string())
             .pick("to", to.to_string(), view.place(*to)),
@@ -252,9 +346,7 @@ pub fn call(view: &View, action: &Action) -> Call {
         Action::With(id) => Call::bare("with").pick("card", id.to_string(), view.short(*id)),
         Action::Meet(id) => Call::bare("meet").pick("card", id.to_string(), view.short(*id)),
         Action::Heir(id) => card("heir", *id),
-        Action::Victory(v) => {
-            Call::bare("victory").pick("type", v.name().to_lowercase(), v.name())
-        }
+        Action::Victory(v) => Call::bare("victory").pick("type", v.name().to_lowercase(), v.name()),
         Action::Sure(sure) => yes("sure", "answer", *sure),
         Action::Name(what, text) => name(view, *what, text),
         Action::Order(order) => order_call(view, order),
@@ -313,7 +405,10 @@ fn name(view: &View, what: Named, text: &str) -> Call {
         suggestion: text.to_owned(),
         max: names::LONGEST * 4,
     };
-    call.args.push(Arg { name: "text", value });
+    call.args.push(Arg {
+        name: "text",
+        value,
+    });
     call
 }
 
@@ -344,7 +439,9 @@ fn order_call(view: &View, order: &Order) -> Call {
         Order::Start(None) => ("start", "ask".into(), "ask me".into()),
         Order::Restart(None) => ("restart", "ask".into(), "ask me".into()),
     };
-    Call::bare("order").pick("for", what, what).pick("do", key, label)
+    Call::bare("order")
+        .pick("for", what, what)
+        .pick("do", key, label)
 }
 
 /// What to type for a means against challenges.

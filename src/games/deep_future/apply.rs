@@ -7,9 +7,7 @@ use super::cards::{CardId, Naming, Suit};
 use super::event::{Event, Why};
 use super::flow::Flow;
 use super::sources::Place;
-use super::state::{
-    Deed, Ending, Leaving, Means, Orders, Paying, Phase, Starting, State, Status,
-};
+use super::state::{Deed, Ending, Leaving, Means, Orders, Paying, Phase, Starting, State, Status};
 use super::step::{Step, Sure};
 use crate::rules::game::Takeback;
 use crate::rules::rng::{Rng, Seed};
@@ -33,7 +31,11 @@ impl Flow<'_> {
             Action::Name(what, text) => {
                 let step = self.state.steps.last();
                 let asked = matches!(step, Some(Step::NameSector(_) | Step::NameCiv(..)));
-                let right = self.state.rights.iter().any(|r| r.seat == by && r.what == *what);
+                let right = self
+                    .state
+                    .rights
+                    .iter()
+                    .any(|r| r.seat == by && r.what == *what);
                 if asked && !right {
                     return false;
                 }
@@ -157,9 +159,7 @@ impl Flow<'_> {
 
     fn payment(&self, offers: &[Action], empty: bool) -> Action {
         let mut due = self.state.player().upper();
-        let due = due.find(|u| {
-            (!empty || u.cubes == 0) && offers.contains(&Action::Pay(u.card))
-        });
+        let due = due.find(|u| (!empty || u.cubes == 0) && offers.contains(&Action::Pay(u.card)));
         due.map_or(Action::Done, |u| Action::Pay(u.card))
     }
 

@@ -112,9 +112,7 @@ fn more(state: &State, step: &Step) -> Vec<Action> {
         Step::WonBy(seat) => score::victories(state, *seat)
             .map(Action::Victory)
             .collect(),
-        Step::CivSuit(seat, _) => score::civ_suits(state, *seat)
-            .map(Action::Suit)
-            .collect(),
+        Step::CivSuit(seat, _) => score::civ_suits(state, *seat).map(Action::Suit).collect(),
         Step::WonderSuit(seat, victory) => score::wonder_suits(state, *seat, *victory)
             .map(Action::Suit)
             .collect(),

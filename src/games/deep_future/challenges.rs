@@ -36,10 +36,19 @@ const EMERGES: Failure = row("New civilization emerges", &[Blow::NewWorld(5)]);
 
 /// Rows 2 to 6 of the suits whose main track is Might.
 const MIGHT: [Failure; 5] = [
-    row("Dwindling resources", &[Blow::Lower(M, 3), Blow::Lower(C, 1)]),
-    row("Space pirate attacks", &[Blow::Lower(M, 2), Blow::Lower(C, 2)]),
+    row(
+        "Dwindling resources",
+        &[Blow::Lower(M, 3), Blow::Lower(C, 1)],
+    ),
+    row(
+        "Space pirate attacks",
+        &[Blow::Lower(M, 2), Blow::Lower(C, 2)],
+    ),
     row("Rising warlord", &[Blow::Lower(M, 3), Blow::Rivals(1)]),
-    row("Determined separatists", &[Blow::Lower(M, 1), Blow::Rivals(3)]),
+    row(
+        "Determined separatists",
+        &[Blow::Lower(M, 1), Blow::Rivals(3)],
+    ),
     EMERGES,
 ];
 /// Rows 2 to 6 of the suits whose main track is Stability.
@@ -47,22 +56,34 @@ const STABILITY: [Failure; 5] = [
     row("Enervating ennui", &[Blow::Lower(S, 3), Blow::Lower(C, 1)]),
     row("Utter decadence", &[Blow::Lower(S, 2), Blow::Lower(C, 2)]),
     row("Rioting worlds", &[Blow::Lower(S, 3), Blow::Rivals(1)]),
-    row("Interstellar intrigue", &[Blow::Lower(S, 1), Blow::Rivals(3)]),
+    row(
+        "Interstellar intrigue",
+        &[Blow::Lower(S, 1), Blow::Rivals(3)],
+    ),
     EMERGES,
 ];
 /// Rows 2 to 6 of the suits whose main track is Xeno.
 const XENO: [Failure; 5] = [
     row("Xenophobia", &[Blow::Lower(X, 3), Blow::Lower(C, 1)]),
     row("Xeno estrangement", &[Blow::Lower(X, 2), Blow::Lower(C, 2)]),
-    row("Xeno-worshipping cult", &[Blow::Lower(X, 3), Blow::Rivals(1)]),
+    row(
+        "Xeno-worshipping cult",
+        &[Blow::Lower(X, 3), Blow::Rivals(1)],
+    ),
     row("Xeno intervention", &[Blow::Lower(X, 1), Blow::Rivals(3)]),
     EMERGES,
 ];
 /// Row 1 of every suit.
 const FIRST: [Failure; 6] = [
-    row("Pervasive corruption", &[Blow::Lower(M, 2), Blow::Lower(X, 1)]),
+    row(
+        "Pervasive corruption",
+        &[Blow::Lower(M, 2), Blow::Lower(X, 1)],
+    ),
     row("Simmering unrest", &[Blow::Lower(S, 2), Blow::Lower(M, 1)]),
-    row("Anthropogenic disaster", &[Blow::Lower(S, 2), Blow::Lower(X, 1)]),
+    row(
+        "Anthropogenic disaster",
+        &[Blow::Lower(S, 2), Blow::Lower(X, 1)],
+    ),
     row("Xeno infiltration", &[Blow::Lower(X, 2), Blow::Lower(S, 1)]),
     row("Pacifist movement", &[Blow::Lower(M, 2), Blow::Lower(S, 1)]),
     row("Xeno conflict", &[Blow::Lower(X, 2), Blow::Lower(M, 1)]),

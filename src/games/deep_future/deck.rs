@@ -1,7 +1,7 @@
 //! Drawing, flipping and discarding.
 
-use super::cards::{CardId, Corner, Made, Suit};
 use super::campaign::Named;
+use super::cards::{CardId, Corner, Made, Suit};
 use super::event::{Event, Face, Why};
 use super::flow::Flow;
 use super::map::Sector;

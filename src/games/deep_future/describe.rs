@@ -14,7 +14,10 @@ pub(super) fn describe(view: &View) -> Text {
     let mut lines = vec![head(view)];
     if !view.flipped.is_empty() {
         let worlds: Vec<String> = view.flipped.iter().map(|c| view.card(*c).line()).collect();
-        lines.push(Text::from(format!("Flipped worlds: {}.", worlds.join("; "))));
+        lines.push(Text::from(format!(
+            "Flipped worlds: {}.",
+            worlds.join("; ")
+        )));
     }
     for seat in &view.order {
         lines.extend(seat_lines(view, *seat));
@@ -85,7 +88,11 @@ fn seat_lines(view: &View, seat: Seat) -> Vec<Text> {
         lines.push(format!("  Upper row: {}.", upper.join("; ")).into());
     }
     if !player.settled.is_empty() {
-        let settled: Vec<String> = player.settled.iter().map(|c| view.card(*c).line()).collect();
+        let settled: Vec<String> = player
+            .settled
+            .iter()
+            .map(|c| view.card(*c).line())
+            .collect();
         lines.push(format!("  Settled: {}.", settled.join("; ")).into());
     }
     lines
@@ -97,7 +104,12 @@ fn upper_words(view: &View, upper: Upper) -> String {
 }
 
 fn line_words(view: &View) -> Text {
-    let worlds: Vec<String> = view.line.iter().flatten().map(|c| view.card(*c).line()).collect();
+    let worlds: Vec<String> = view
+        .line
+        .iter()
+        .flatten()
+        .map(|c| view.card(*c).line())
+        .collect();
     if worlds.is_empty() {
         "No neutral worlds.".into()
     } else {

@@ -350,8 +350,8 @@ impl Flow<'_> {
         let Some(&(from, _)) = running.fought.last() else {
             return;
         };
-        let vacates = self.state.home_sector(seat) == Some(from)
-            && self.state.board.own(seat, from) == lost;
+        let vacates =
+            self.state.home_sector(seat) == Some(from) && self.state.board.own(seat, from) == lost;
         // Defenses used for this battle cannot be taken back, so there is nothing to reconsider after one.
         let step = if vacates && running.defended == 0 {
             Step::Sure(Sure::Fight)

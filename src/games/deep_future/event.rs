@@ -133,11 +133,7 @@ pub enum Event {
         cube: bool,
     },
     /// A challenge was failed.
-    Failed {
-        seat: Seat,
-        suit: Suit,
-        number: u8,
-    },
+    Failed { seat: Seat, suit: Suit, number: u8 },
     /// Neutral cubes came, or fought what was there.
     Rivals {
         at: Sector,
@@ -160,10 +156,7 @@ pub enum Event {
     /// A seat is out for good.
     QuitGame { seat: Seat },
     /// A seat wants to leave, unconfirmed; or not any more.
-    Leaves {
-        seat: Seat,
-        how: Option<Leaving>,
-    },
+    Leaves { seat: Seat, how: Option<Leaving> },
     /// A seat changed its orders: private.
     Ordered { seat: Seat, orders: Orders },
     /// Something was named.

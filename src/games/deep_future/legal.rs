@@ -30,9 +30,8 @@ pub fn may_vacate(state: &State, seat: Seat, except: Option<CardId>) -> bool {
 pub fn explore_origins(state: &State, except: Option<CardId>) -> Vec<Sector> {
     let seat = state.active();
     let home = state.home_sector(seat);
-    let leaves = |s: Sector| {
-        home != Some(s) || state.board.count(s) > 1 || may_vacate(state, seat, except)
-    };
+    let leaves =
+        |s: Sector| home != Some(s) || state.board.count(s) > 1 || may_vacate(state, seat, except);
     state
         .board
         .sectors(seat)
@@ -140,12 +139,7 @@ pub fn pairs(state: &State, without: Option<CardId>) -> Vec<(Sector, Sector)> {
 ///
 /// Where the homeworld would fall, either a cube stays or a settled world elsewhere is kept as heir, whose Defenses then
 /// cannot be used (DF-340).
-pub fn strength(
-    state: &State,
-    from: Sector,
-    without: Option<CardId>,
-    used: Option<Source>,
-) -> u8 {
+pub fn strength(state: &State, from: Sector, without: Option<CardId>, used: Option<Source>) -> u8 {
     let seat = state.active();
     let cubes = state.board.own(seat, from);
     let mut defenses = sources::slots(state, seat, Special::Defense, without);
@@ -281,9 +275,7 @@ pub fn works(state: &State, source: Source) -> bool {
                 paying(state).next().is_some() && player.upper().any(|u| u.cubes < 3)
             }
             Special::History => !state.deck.is_empty(),
-            Special::Industry => {
-                player.hand.len() > usize::from(source.place == Place::Hand)
-            }
+            Special::Industry => player.hand.len() > usize::from(source.place == Place::Hand),
             Special::Government => {
                 let world = state.running.world;
                 world.is_some_and(|w| !state.card(w).is_complete())

@@ -195,14 +195,7 @@ impl Flow<'_> {
     }
 
     /// Writes an advancement on a world.
-    fn write_advancement(
-        &mut self,
-        seat: Seat,
-        id: CardId,
-        suit: Suit,
-        number: u8,
-        circled: bool,
-    ) {
+    fn write_advancement(&mut self, seat: Seat, id: CardId, suit: Suit, number: u8, circled: bool) {
         let era = Era::Of(self.state.campaign.era);
         let slot = Slot {
             number: Some(number),

@@ -70,8 +70,18 @@ const PEOPLES: [&str; 20] = [
     "Solari", "Tavian",
 ];
 const REALMS: [&str; 12] = [
-    "Concord", "Dominion", "League", "Compact", "Assembly", "Union", "Accord", "Commonwealth",
-    "Covenant", "Federation", "Circle", "Harmony",
+    "Concord",
+    "Dominion",
+    "League",
+    "Compact",
+    "Assembly",
+    "Union",
+    "Accord",
+    "Commonwealth",
+    "Covenant",
+    "Federation",
+    "Circle",
+    "Harmony",
 ];
 
 /// The generated name of a kind after `used` others, in a campaign whose lists begin at `first`.
@@ -152,7 +162,11 @@ fn tech_name(campaign: &Campaign, card: &Card) -> String {
     let mut pairs = Vec::new();
     for (i, a) in places.iter().enumerate() {
         for (j, b) in places.iter().enumerate().filter(|(j, _)| *j != i) {
-            pairs.push(((i + 1) % 3, j, format!("{} {}", TECH_WORDS[*a].0, TECH_WORDS[*b].1)));
+            pairs.push((
+                (i + 1) % 3,
+                j,
+                format!("{} {}", TECH_WORDS[*a].0, TECH_WORDS[*b].1),
+            ));
         }
     }
     pairs.sort();
@@ -166,7 +180,10 @@ fn tech_name(campaign: &Campaign, card: &Card) -> String {
 
 /// The name as it is stored, if it has the right form (DF-592 to DF-598).
 pub fn form(text: &str) -> Result<String, Refusal> {
-    if text.chars().any(|c| c.is_control() || c == '\u{2028}' || c == '\u{2029}') {
+    if text
+        .chars()
+        .any(|c| c.is_control() || c == '\u{2028}' || c == '\u{2029}')
+    {
         return Err(Refusal::by_rule(
             "DF-597",
             "A name has no line breaks or control characters",
@@ -175,18 +192,22 @@ pub fn form(text: &str) -> Result<String, Refusal> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let name: String = text.nfc().collect();
     if name.is_empty() {
-        return Err(Refusal::by_rule("DF-592", "A name needs a character or more"));
+        return Err(Refusal::by_rule(
+            "DF-592",
+            "A name needs a character or more",
+        ));
     }
     if let Some(odd) = name.chars().find(|c| !allowed(*c)) {
         return Err(Refusal::by_rule(
             "DF-595",
-            format!(
-                "“{odd}” cannot be in a name; letters, digits, spaces, ’ - and . can",
-            ),
+            format!("“{odd}” cannot be in a name; letters, digits, spaces, ’ - and . can"),
         ));
     }
     if !name.chars().any(char::is_alphanumeric) {
-        return Err(Refusal::by_rule("DF-596", "A name needs a letter or a digit"));
+        return Err(Refusal::by_rule(
+            "DF-596",
+            "A name needs a letter or a digit",
+        ));
     }
     if name.chars().filter(|c| !is_combining_mark(*c)).count() > LONGEST || name.len() > 256 {
         return Err(Refusal::by_rule(
@@ -199,13 +220,20 @@ pub fn form(text: &str) -> Result<String, Refusal> {
 
 fn allowed(c: char) -> bool {
     // Letters with numerical meaning, such as Roman numerals, are letters enough; circled digits and emoji are not.
-    c.is_alphabetic() || c.is_ascii_digit() || decimal(c) || is_combining_mark(c) || " '’-.".contains(c)
+    c.is_alphabetic()
+        || c.is_ascii_digit()
+        || decimal(c)
+        || is_combining_mark(c)
+        || " '’-.".contains(c)
 }
 
 /// Decimal digits of other scripts.
 fn decimal(c: char) -> bool {
     c.is_numeric() && c.to_digit(10).is_none() && {
-        let zeros = [0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20];
+        let zeros = [
+            0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66,
+            0xe50, 0xed0, 0xf20,
+        ];
         zeros.iter().any(|z| (*z..*z + 10).contains(&(c as u32)))
     }
 }

@@ -36,10 +36,13 @@ fn anytime(own: &Own, verb: &str) -> Option<Refusal> {
             Refusal::by_rule("DF-579", "There is nothing you may name now")
         }
         "name" => Refusal::by_rule("DF-590", "You have no right to name that"),
-        "confirm" | "unconcede" => {
-            Refusal::by_rule("DF-673", "There is nothing to confirm: concede or quit first")
+        "confirm" | "unconcede" => Refusal::by_rule(
+            "DF-673",
+            "There is nothing to confirm: concede or quit first",
+        ),
+        "concede" | "quit" => {
+            Refusal::by_rule("DF-622", "Confirm what you have asked for, or stay")
         }
-        "concede" | "quit" => Refusal::by_rule("DF-622", "Confirm what you have asked for, or stay"),
         "order" => Refusal::by_rule("DF-667", "That order stands already, or is none"),
         "abandon" => Refusal::by_rule("DF-563", "A match is abandoned only if everybody agrees"),
         _ => return None,
@@ -58,7 +61,10 @@ fn action(view: &View, own: &Own, verb: &str, typed: &[(String, String)]) -> Opt
     let Some(suit) = suit_of(verb) else {
         return match verb {
             "evoke" => Some(evoke(view, own, typed)),
-            _ => Some(Refusal::by_rule("DF-213", "Take an action, or end your action phase")),
+            _ => Some(Refusal::by_rule(
+                "DF-213",
+                "Take an action, or end your action phase",
+            )),
         };
     };
     if view.turn.deeds.contains(&Deed::Suited(suit)) {
@@ -78,10 +84,16 @@ fn action(view: &View, own: &Own, verb: &str, typed: &[(String, String)]) -> Opt
         return Some(Refusal::by_rule("DF-216", why));
     }
     let (rule, why) = match suit {
-        Suit::Moon => ("DF-269", "Nothing can be settled: no world, blank or new card serves"),
+        Suit::Moon => (
+            "DF-269",
+            "Nothing can be settled: no world, blank or new card serves",
+        ),
         Suit::Heart => ("DF-291", "Every sector you control has 5 cubes"),
         Suit::Hand => ("DF-340", "Every battle would cost you your homeworld"),
-        Suit::Foot => ("DF-365", "No cube can move: one must stay behind, and there must be room"),
+        Suit::Foot => (
+            "DF-365",
+            "No cube can move: one must stay behind, and there must be room",
+        ),
         Suit::Sun | Suit::Skull => return None,
     };
     Some(Refusal::by_rule(rule, why))
@@ -91,13 +103,21 @@ fn evoke(view: &View, own: &Own, typed: &[(String, String)]) -> Refusal {
     if view.turn.deeds.contains(&Deed::Evoke) {
         return Refusal::by_rule("DF-392", "You may evoke once a turn");
     }
-    let civs: Vec<CardId> = own.hand.iter().copied().filter(|c| view.card(*c).civ().is_some()).collect();
+    let civs: Vec<CardId> = own
+        .hand
+        .iter()
+        .copied()
+        .filter(|c| view.card(*c).civ().is_some())
+        .collect();
     if civs.is_empty() {
         return Refusal::by_rule("DF-389", "You hold no civilization card");
     }
     match card_meant(view, &civs, typed).and_then(|c| view.card(c).sector()) {
         Some(at) => Refusal::by_rule("DF-389", format!("You have no cube in sector {at}")),
-        None => Refusal::by_rule("DF-389", "You control the sector of none of your civilizations"),
+        None => Refusal::by_rule(
+            "DF-389",
+            "You control the sector of none of your civilizations",
+        ),
     }
 }
 
@@ -137,30 +157,38 @@ fn inside(
             ("DF-363", "That sector is full".into())
         }
         Step::ExpandTo(_) if fits("to") => ("DF-373", "That sector is out of reach".into()),
-        Step::ExpandFrom if fits("from") => {
-            ("DF-361", "One cube must stay behind, and there must be somewhere to go".into())
-        }
+        Step::ExpandFrom if fits("from") => (
+            "DF-361",
+            "One cube must stay behind, and there must be somewhere to go".into(),
+        ),
         Step::Pair if fits("pair") => ("DF-336", "There is no such battle to fight".into()),
         Step::Kill if fits("kill") => (
             "DF-338",
             "You can remove at most as many as both sides have, Defense aside".into(),
         ),
-        Step::GrowSector if fits("sector") => {
-            ("DF-292", "Pick a sector you control with room for a cube".into())
-        }
+        Step::GrowSector if fits("sector") => (
+            "DF-292",
+            "Pick a sector you control with room for a cube".into(),
+        ),
         Step::PayWith(card) if fits("with") => (
             "DF-446",
-            format!("{} is paid with a suit of its filled slots", view.title(*card)),
+            format!(
+                "{} is paid with a suit of its filled slots",
+                view.title(*card)
+            ),
         ),
-        Step::Payment if fits("pay") => {
-            ("DF-446", "You hold no card that pays for it, or it is paid".into())
-        }
-        Step::Meet(suit) if matches!(verb, "meet" | "cube" | "world") => {
-            ("DF-460", format!("That is of no use against a {suit} challenge"))
-        }
-        Step::Number if fits("choose") => {
-            ("DF-313", "A number on that card was chosen before: flip".into())
-        }
+        Step::Payment if fits("pay") => (
+            "DF-446",
+            "You hold no card that pays for it, or it is paid".into(),
+        ),
+        Step::Meet(suit) if matches!(verb, "meet" | "cube" | "world") => (
+            "DF-460",
+            format!("That is of no use against a {suit} challenge"),
+        ),
+        Step::Number if fits("choose") => (
+            "DF-313",
+            "A number on that card was chosen before: flip".into(),
+        ),
         Step::StartMenu | Step::Augment if fits("use") => {
             ("DF-226", "That advancement does nothing now".into())
         }

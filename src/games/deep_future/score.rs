@@ -56,10 +56,7 @@ fn settled_sectors(campaign: &Campaign, player: &Player) -> usize {
 /// The victories whose own condition a seat meets.
 pub fn victories(state: &State, seat: Seat) -> impl Iterator<Item = Victory> {
     let tracks = state.players[seat].tracks;
-    let (sectors, cubes) = (
-        state.board.sectors(seat).count(),
-        state.board.cubes(seat),
-    );
+    let (sectors, cubes) = (state.board.sectors(seat).count(), state.board.cubes(seat));
     Victory::ALL
         .into_iter()
         .filter(move |v| meets(*v, tracks, sectors, cubes))
@@ -112,7 +109,9 @@ pub fn count_suits<'a>(cards: impl Iterator<Item = &'a Card>) -> [u8; 6] {
 /// The suits a winner's civilization may have: at least two advancements (DF-542).
 pub fn civ_suits(state: &State, seat: Seat) -> impl Iterator<Item = Suit> {
     let counts = suits(state, seat);
-    Suit::ALL.into_iter().filter(move |s| counts[s.index()] >= 2)
+    Suit::ALL
+        .into_iter()
+        .filter(move |s| counts[s.index()] >= 2)
 }
 
 /// The suits a winner's wonder may have: at least five advancements, and not on the map yet (DF-549 to DF-551).

@@ -8,9 +8,7 @@ use super::flow::Flow;
 use super::map::{Board, Colour, Sector};
 use super::names::Kind;
 use super::score;
-use super::state::{
-    Options, Phase, Player, Right, Running, State, Status, Turn, Upper,
-};
+use super::state::{Options, Phase, Player, Right, Running, State, Status, Turn, Upper};
 use super::step::Step;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Seat};

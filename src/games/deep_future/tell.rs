@@ -65,9 +65,13 @@ fn open_talk(event: &Event) -> Text {
             };
             Text::from("Neutral worlds: ") + worlds + ". " + *first + " begins."
         }
-        Event::TurnBegins { seat, round } => Text::strong(format!("Round {round}")) + ": " + *seat + ".",
+        Event::TurnBegins { seat, round } => {
+            Text::strong(format!("Round {round}")) + ": " + *seat + "."
+        }
         Event::TurnEnds { turn, upper, after } => summary(turn, *upper, *after),
-        Event::Lost { seat } => Text::from(*seat) + Text::strong(" has lost") + ". What is left becomes neutral.",
+        Event::Lost { seat } => {
+            Text::from(*seat) + Text::strong(" has lost") + ". What is left becomes neutral."
+        }
         Event::Restarts { seat } => Text::from(*seat) + " begins afresh.",
         Event::QuitGame { seat } => Text::from(*seat) + " is out of the match.",
         Event::Leaves { seat, how } => {
@@ -84,7 +88,9 @@ fn open_talk(event: &Event) -> Text {
             id,
             name,
         } => Text::from(*seat) + format!(" names {what} {id} ") + Text::strong(name.clone()) + ".",
-        Event::Won { seat, victory } => Text::from(*seat) + Text::strong(format!(" wins by {victory}!")),
+        Event::Won { seat, victory } => {
+            Text::from(*seat) + Text::strong(format!(" wins by {victory}!"))
+        }
         Event::Civilization { seat, card } => {
             Text::from(*seat) + " leaves a civilization: " + Text::strong(card.line()) + "."
         }
@@ -133,7 +139,9 @@ fn deed_talk(event: &Event) -> Text {
         Event::HandShown { seat, cards } if cards.is_empty() => {
             Text::from(*seat) + " shows an empty hand."
         }
-        Event::HandShown { seat, cards } => Text::from(*seat) + " shows the hand: " + list(cards) + ".",
+        Event::HandShown { seat, cards } => {
+            Text::from(*seat) + " shows the hand: " + list(cards) + "."
+        }
         Event::Advanced {
             seat,
             card,
@@ -177,7 +185,10 @@ fn map_talk(event: &Event) -> Text {
             cubes,
         } => {
             Text::from(*seat)
-                + format!(" moves {} from {from} to {to}.", counted((*cubes).into(), "cube"))
+                + format!(
+                    " moves {} from {from} to {to}.",
+                    counted((*cubes).into(), "cube")
+                )
         }
         Event::Fought {
             seat,
@@ -188,7 +199,10 @@ fn map_talk(event: &Event) -> Text {
             whose,
         } => {
             Text::from(*seat)
-                + format!(" battles from {from}: {} of ", counted((*killed).into(), "cube"))
+                + format!(
+                    " battles from {from}: {} of ",
+                    counted((*killed).into(), "cube")
+                )
                 + owner(*whose)
                 + format!(" fall in {to}, {lost} of the attacker’s.")
         }
@@ -220,9 +234,11 @@ fn map_talk(event: &Event) -> Text {
             whose,
         } => rivals(*at, *added, *removed, *whose),
         Event::Gift { seat, at } => Text::from(*seat) + format!(" gains a cube in {at} by it."),
-        Event::RivalsGone { cubes } => {
-            format!("{} vanish in the void.", counted((*cubes).into(), "rival cube")).into()
-        }
+        Event::RivalsGone { cubes } => format!(
+            "{} vanish in the void.",
+            counted((*cubes).into(), "rival cube")
+        )
+        .into(),
         Event::WorldsLost { seat, cards } => {
             Text::from(*seat) + " loses settled worlds: " + list(cards) + "."
         }
@@ -252,9 +268,11 @@ fn chance_talk(event: &Event) -> Text {
             card: Some(card), ..
         } => Text::from("Flip: ") + Text::strong(card.line()) + ".",
         Event::Flipped { corner, .. } => format!("Flip: {corner}, by chance.").into(),
-        Event::Reshuffled { cards } => {
-            format!("The discard pile of {} becomes the deck.", counted(*cards, "card")).into()
-        }
+        Event::Reshuffled { cards } => format!(
+            "The discard pile of {} becomes the deck.",
+            counted(*cards, "card")
+        )
+        .into(),
         Event::Moved {
             seat,
             track,
@@ -277,7 +295,10 @@ fn chance_talk(event: &Event) -> Text {
             suit,
         } => {
             let how = if *cube { "a cube of " } else { "" };
-            Text::from(*seat) + format!(" meets the {suit} challenge with {how}") + strong(with) + "."
+            Text::from(*seat)
+                + format!(" meets the {suit} challenge with {how}")
+                + strong(with)
+                + "."
         }
         Event::Failed { seat, suit, number } => {
             let name = challenges::failure(*suit, *number).name;
@@ -303,11 +324,7 @@ fn moved(seat: Seat, track: Track, from: i8, to: i8) -> Text {
 }
 
 /// What a turn came to (DF-653).
-fn summary(
-    turn: &super::state::Turn,
-    upper: u8,
-    after: (super::state::Tracks, u8, u16),
-) -> Text {
+fn summary(turn: &super::state::Turn, upper: u8, after: (super::state::Tracks, u8, u16)) -> Text {
     let named = |names: Vec<&str>| {
         if names.is_empty() {
             "none".to_owned()

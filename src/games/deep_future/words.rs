@@ -40,7 +40,9 @@ fn question(view: &View, own: &Own, step: &Step) -> String {
         Step::StartMenu => "Start phase: use START advancements, then go on.".into(),
         Step::PayTrack(Cost::Economy) => "Which track pays a step for 2 cards?".into(),
         Step::PayTrack(Cost::Exploration) => "Which track pays a step for Exploration?".into(),
-        Step::PayTrack(Cost::Infrastructure) => "Which track pays a step for an upkeep cube?".into(),
+        Step::PayTrack(Cost::Infrastructure) => {
+            "Which track pays a step for an upkeep cube?".into()
+        }
         Step::Drop(0) => "Discard a card.".into(),
         Step::Drop(_) => "Discard a card for 2 new ones.".into(),
         Step::ExploreFrom => "Exploration: from which sector does a cube leave?".into(),
@@ -48,7 +50,10 @@ fn question(view: &View, own: &Own, step: &Step) -> String {
         Step::Infrastructure => "Which card gets the upkeep cube?".into(),
         Step::ActionMenu => actions_left(view),
         Step::Sure(Sure::Plan) => {
-            format!("Plan throws your {} cards away. Are you sure?", own.hand.len())
+            format!(
+                "Plan throws your {} cards away. Are you sure?",
+                own.hand.len()
+            )
         }
         Step::Sure(_) => "That gives up your homeworld’s sector. Are you sure?".into(),
         Step::Augment => "Use more advancements of this action, or be done.".into(),
@@ -141,7 +146,9 @@ const fn advice(step: &Step) -> Option<&'static str> {
         Step::Number => {
             "You may choose one number per card. Choose effects you will use often, such as Energy, Genetics or a track you want to win by."
         }
-        Step::GrowSector => "Twenty-five cubes on the map are a victory, and cubes protect your worlds.",
+        Step::GrowSector => {
+            "Twenty-five cubes on the map are a victory, and cubes protect your worlds."
+        }
         Step::Target => {
             "The homeworld first is safe; the deck option begins a tech, or finds one an earlier game left unfinished."
         }
@@ -211,11 +218,20 @@ pub(super) fn ending(ending: Ending, era: u32) -> Text {
     match ending {
         Ending::Won(seat, victory) => {
             Text::from(seat)
-                + format!(" wins by {victory}. Era {} is over; era {era} begins.", era - 1)
+                + format!(
+                    " wins by {victory}. Era {} is over; era {era} begins.",
+                    era - 1
+                )
         }
-        Ending::Lost => format!("Nobody is left in play: nobody wins, and era {era} goes on.").into(),
-        Ending::Rounds => format!("The last round is over: nobody wins, and era {era} goes on.").into(),
-        Ending::Abandoned => format!("The match is abandoned: nobody wins, and era {era} goes on.").into(),
+        Ending::Lost => {
+            format!("Nobody is left in play: nobody wins, and era {era} goes on.").into()
+        }
+        Ending::Rounds => {
+            format!("The last round is over: nobody wins, and era {era} goes on.").into()
+        }
+        Ending::Abandoned => {
+            format!("The match is abandoned: nobody wins, and era {era} goes on.").into()
+        }
     }
 }
 

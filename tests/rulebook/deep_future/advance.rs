@@ -22,7 +22,11 @@ fn advance_has_four_sorts_of_targets() {
     assert_eq!(t.default(), Action::Target(home));
     t.flips("4R 2S");
     t.answers([Action::Target(world), Action::Roll]);
-    assert_eq!(t.names(world), ["Art", "Labor"], "suit of the first flip, number of the second");
+    assert_eq!(
+        t.names(world),
+        ["Art", "Labor"],
+        "suit of the first flip, number of the second"
+    );
 }
 
 /// DF-306, DF-307, DF-311, DF-312: W-32, an incomplete tech on top of the deck enters the upper row and is filled.
@@ -58,7 +62,10 @@ fn a_number_is_chosen_once_per_card() {
     let home = t.state.players[seat(0)].home.unwrap().card;
     t.flips("4R");
     t.act(Suit::Skull).answer(Action::Target(home));
-    assert!(t.events.iter().any(|e| matches!(e, Event::Flipped { .. })), "the suit is known");
+    assert!(
+        t.events.iter().any(|e| matches!(e, Event::Flipped { .. })),
+        "the suit is known"
+    );
     let numbers: Vec<Action> = (1..=6).map(Action::Choose).chain([Action::Roll]).collect();
     assert_eq!(t.offers(), numbers);
     assert_eq!(t.default(), Action::Roll);
@@ -97,8 +104,15 @@ fn chemistry_replaces_suits_of_a_new_tech_alone() {
     let top = t.world("5K", 12, "Art");
     t.on_top(top);
     t.act(Suit::Skull).answer(Action::Deck);
-    let flips = t.events.iter().filter(|e| matches!(e, Event::Flipped { .. })).count();
-    assert_eq!(flips, 4, "turned over, corner number, corner suit, first suit; then the question");
+    let flips = t
+        .events
+        .iter()
+        .filter(|e| matches!(e, Event::Flipped { .. }))
+        .count();
+    assert_eq!(
+        flips, 4,
+        "turned over, corner number, corner suit, first suit; then the question"
+    );
     assert_eq!(t.state.steps.last(), Some(&Step::Chemistry(false)));
     t.answer(Action::Redraw(chemistry, 0));
     let tech = t.state.players[seat(0)].techs[1].card;
@@ -113,9 +127,16 @@ fn chemistry_does_not_apply_to_government() {
     let tech = t.with_tech(0, "3H", "Chemistry Physics Government");
     t.act(Suit::Moon);
     t.uses(tech, "Government");
-    assert!(matches!(t.state.steps.last(), Some(Step::GovernmentNumber(_))));
+    assert!(matches!(
+        t.state.steps.last(),
+        Some(Step::GovernmentNumber(_))
+    ));
     t.answer(Action::Choose(1));
-    assert!(!t.events.iter().any(|e| matches!(e, Event::Used { advancement, .. } if *advancement == adv("Chemistry"))));
+    assert!(
+        !t.events.iter().any(
+            |e| matches!(e, Event::Used { advancement, .. } if *advancement == adv("Chemistry"))
+        )
+    );
 }
 
 /// DF-326, DF-327, DF-328, DF-694, DF-701, DF-702: Engineering, Literature and Philosophy.
@@ -124,8 +145,11 @@ fn engineering_literature_and_philosophy_raise_their_tracks() {
     let mut t = Table::solo();
     let home = t.state.players[seat(0)].home.unwrap().card;
     let tech = t.with_tech(0, "3H", "Engineering Literature Philosophy");
-    t.act(Suit::Skull).answers([Action::Target(home), Action::Roll]);
-    t.uses(tech, "Engineering").uses(tech, "Literature").uses(tech, "Philosophy");
+    t.act(Suit::Skull)
+        .answers([Action::Target(home), Action::Roll]);
+    t.uses(tech, "Engineering")
+        .uses(tech, "Literature")
+        .uses(tech, "Philosophy");
     assert_eq!([C, M, X].map(|k| t.value(0, k)), [2, 1, 1]);
 }
 
@@ -152,7 +176,8 @@ fn physics_chooses_on_circled_techs() {
     let mut t = Table::solo();
     t.with_tech(0, "3H", "Physics Art Art");
     let tech = t.with_tech(0, "4H", "Society* moon Astronomy");
-    t.act(Suit::Skull).answers([Action::Target(tech), Action::Choose(4)]);
+    t.act(Suit::Skull)
+        .answers([Action::Target(tech), Action::Choose(4)]);
     assert_eq!(t.names(tech), ["Society", "Literature", "Astronomy"]);
     assert_eq!(t.card(tech).circles(), 2);
 }
@@ -164,7 +189,8 @@ fn which_physics_is_asked_when_it_matters() {
     let first = t.with_tech(0, "3H", "Physics Art Art");
     let second = t.settled(0, "3H", 56, "Physics");
     let tech = t.with_tech(0, "4H", "Society* moon Astronomy");
-    t.act(Suit::Skull).answers([Action::Target(tech), Action::Choose(4)]);
+    t.act(Suit::Skull)
+        .answers([Action::Target(tech), Action::Choose(4)]);
     assert_eq!(t.default(), Action::Use(first, 0));
     t.answer(Action::Use(second, 0));
     assert!(t.discarded(second));
@@ -175,7 +201,13 @@ fn which_physics_is_asked_when_it_matters() {
 fn filling_the_third_slot_gives_the_right_to_name() {
     let mut t = Table::solo();
     let tech = t.with_tech(0, "4H", "Society moon Astronomy");
-    t.act(Suit::Skull).answers([Action::Target(tech), Action::Choose(4)]);
-    assert!(t.state.rights.iter().any(|r| r.what == Named::Card(tech) && r.seat == seat(0)));
+    t.act(Suit::Skull)
+        .answers([Action::Target(tech), Action::Choose(4)]);
+    assert!(
+        t.state
+            .rights
+            .iter()
+            .any(|r| r.what == Named::Card(tech) && r.seat == seat(0))
+    );
     assert_eq!(t.card(tech).title(), format!("Unnamed tech #{tech}"));
 }

@@ -16,7 +16,10 @@ fn a_battle_exchanges_cubes_one_for_one() {
     t.neutral(25, 5);
     t.cubes(1, 15, 2);
     t.act(Suit::Hand);
-    assert_eq!(t.offers(), [(26, 15), (26, 25)].map(|(a, b)| Action::Pair(at(a), at(b))));
+    assert_eq!(
+        t.offers(),
+        [(26, 15), (26, 25)].map(|(a, b)| Action::Pair(at(a), at(b)))
+    );
     t.answer(Action::Pair(at(26), at(25)));
     assert_eq!(t.offers(), [1, 2, 3].map(Action::Kill));
     assert_eq!(t.default(), Action::Kill(1));
@@ -75,14 +78,20 @@ fn without_rivals_a_battle_raises_a_track() {
     assert_eq!(t.default(), Action::Track(S));
     t.answer(Action::Track(S));
     assert!(!t.can_use(other, "Military") && !t.can_use(other, "Defense"));
-    t.uses(tech, "Diplomacy").uses(tech, "Machinery").uses(tech, "Weapons");
+    t.uses(tech, "Diplomacy")
+        .uses(tech, "Machinery")
+        .uses(tech, "Weapons");
     assert_eq!([C, M, S].map(|k| t.value(0, k)), [2, 1, 0]);
     let mut t = Table::solo();
     for track in Track::ALL {
         t.set(0, track, 12);
     }
     t.act(Suit::Hand);
-    assert_eq!(t.state.steps.last(), Some(&Step::ActionMenu), "it may be taken and raises nothing");
+    assert_eq!(
+        t.state.steps.last(),
+        Some(&Step::ActionMenu),
+        "it may be taken and raises nothing"
+    );
 }
 
 /// DF-349, DF-350, DF-352, DF-722: W-36, each Defense removes a rival cube without cost.
@@ -96,13 +105,22 @@ fn defense_removes_cubes_without_cost() {
         t.act(Suit::Hand);
         (t, tech)
     };
-    for (kill, used, left) in [(4, 2, (1, 1)), (5, 2, (0, 0)), (2, 2, (3, 3)), (3, 0, (0, 2))] {
+    for (kill, used, left) in [
+        (4, 2, (1, 1)),
+        (5, 2, (0, 0)),
+        (2, 2, (3, 3)),
+        (3, 0, (0, 2)),
+    ] {
         let (mut t, tech) = table();
         assert_eq!(t.offers().len(), 5);
         t.answer(Action::Kill(kill));
         while t.state.steps.last() == Some(&Step::Defend) {
             let defended = t.state.running.defended;
-            assert_eq!(t.offered(&Action::Go), kill - defended <= 3, "{kill} {defended}");
+            assert_eq!(
+                t.offered(&Action::Go),
+                kill - defended <= 3,
+                "{kill} {defended}"
+            );
             let next = if defended < used {
                 Action::Use(tech, defended)
             } else {
@@ -124,7 +142,11 @@ fn military_fights_another_battle() {
     t.neutral(15, 1);
     let tech = t.with_tech(0, "3H", "Military Military Art");
     t.act(Suit::Hand);
-    t.answers([Action::Pair(at(16), at(14)), Action::Kill(1)].into_iter().take(1));
+    t.answers(
+        [Action::Pair(at(16), at(14)), Action::Kill(1)]
+            .into_iter()
+            .take(1),
+    );
     assert_eq!((t.own(0, 16), t.count(14)), (1, 0));
     assert!(t.settled_worlds(0).contains(&world));
     t.answer(Action::Use(tech, 0));
@@ -167,7 +189,9 @@ fn astronomy_communication_and_religion_raise_their_tracks() {
     let tech = t.with_tech(0, "3H", "Astronomy Communication Religion");
     t.act(Suit::Foot);
     t.answers([Action::To(at(54)), Action::Count(1)]);
-    t.uses(tech, "Astronomy").uses(tech, "Communication").uses(tech, "Religion");
+    t.uses(tech, "Astronomy")
+        .uses(tech, "Communication")
+        .uses(tech, "Religion");
     assert_eq!([C, M, X].map(|k| t.value(0, k)), [2, 1, 1]);
 }
 
@@ -235,7 +259,10 @@ fn an_empty_wonder_sector_works_for_a_card() {
     assert_eq!(t.default(), Action::Skip);
     t.answer(Action::Wonder(heart));
     assert_eq!(t.hand_size(0), 1 + 5);
-    assert!(t.state.campaign.wonder(at(15)).is_some(), "it is never used up");
+    assert!(
+        t.state.campaign.wonder(at(15)).is_some(),
+        "it is never used up"
+    );
     // Entered again, or without the suit in hand, nothing is asked.
     let mut t = Table::solo();
     t.cubes(0, 14, 3);
@@ -259,7 +286,12 @@ fn one_expand_uses_one_wonder() {
     let cards = t.holds(0, "2R 3R");
     let tech = t.with_tech(0, "3H", "Spacecraft Spacecraft Art");
     t.act(Suit::Foot);
-    t.answers([Action::To(at(41)), Action::Count(1), Action::Use(tech, 0), Action::Craft(at(42))]);
+    t.answers([
+        Action::To(at(41)),
+        Action::Count(1),
+        Action::Use(tech, 0),
+        Action::Craft(at(42)),
+    ]);
     t.answer(Action::Wonder(cards[0]));
     assert_eq!(t.value(0, C), 2);
     t.answers([Action::Use(tech, 1), Action::Craft(at(33))]);
@@ -275,9 +307,17 @@ fn placed_cubes_trigger_no_wonder() {
     t.holds(0, "2R");
     let civ = t.civ("3S", 55, Victory::Territory, Suit::Sun);
     t.hand(0, civ);
-    t.answers([Action::Evoke(civ), Action::First(true), Action::Sector(at(54))]);
+    t.answers([
+        Action::Evoke(civ),
+        Action::First(true),
+        Action::Sector(at(54)),
+    ]);
     assert_eq!(t.own(0, 54), 1);
-    assert!(!t.events.iter().any(|e| matches!(e, Event::WonderUsed { .. })));
+    assert!(
+        !t.events
+            .iter()
+            .any(|e| matches!(e, Event::WonderUsed { .. }))
+    );
 }
 
 /// DF-430, DF-676, DF-677, DF-678, DF-679, DF-680: W-44, each wonder's effect is as strong as the card's number, clamped.
@@ -296,7 +336,10 @@ fn every_wonder_has_its_effect() {
     };
     assert_eq!(used(Victory::Population, "6S", |_| ()).own(0, 15), 5);
     assert_eq!(used(Victory::Culture, "6S", |_| ()).value(0, C), 6);
-    assert_eq!(used(Victory::Might, "6S", |t| t.set(0, M, 4)).value(0, M), 6);
+    assert_eq!(
+        used(Victory::Might, "6S", |t| t.set(0, M, 4)).value(0, M),
+        6
+    );
     assert_eq!(used(Victory::Stability, "3S", |_| ()).value(0, S), 3);
     assert_eq!(used(Victory::Xeno, "1S", |_| ()).value(0, X), 1);
     assert_eq!(used(Victory::Territory, "4S", |_| ()).hand_size(0), 4);

@@ -24,14 +24,23 @@ fn fresh(number: u64) -> Campaign {
 
 /// What a campaign of before must still be in the campaign of after.
 fn goes_on(before: &Campaign, after: &Campaign) {
-    assert!(after.cards.len() >= before.cards.len(), "cards are never removed (DF-576)");
+    assert!(
+        after.cards.len() >= before.cards.len(),
+        "cards are never removed (DF-576)"
+    );
     for (old, new) in before.cards.iter().zip(&after.cards) {
         assert_eq!((old.id, old.corner), (new.id, new.corner), "DF-009, DF-575");
         if !old.is_blank() {
-            assert_eq!(std::mem::discriminant(&old.content), std::mem::discriminant(&new.content));
+            assert_eq!(
+                std::mem::discriminant(&old.content),
+                std::mem::discriminant(&new.content)
+            );
             let kept = old.slots().iter().zip(new.slots());
             for (a, b) in kept {
-                assert!(a.number.is_none() || a == b, "a filled slot never changes (DF-063)");
+                assert!(
+                    a.number.is_none() || a == b,
+                    "a filled slot never changes (DF-063)"
+                );
                 assert_eq!(a.suit, b.suit);
             }
             assert_eq!(old.sector(), new.sector());
@@ -42,7 +51,11 @@ fn goes_on(before: &Campaign, after: &Campaign) {
         assert!(old.name.is_none() || old.name == new.name);
     }
     assert_eq!(after.chronology.len(), before.chronology.len() + 1);
-    assert_eq!(after.chronology[..before.chronology.len()], before.chronology[..], "DF-564");
+    assert_eq!(
+        after.chronology[..before.chronology.len()],
+        before.chronology[..],
+        "DF-564"
+    );
     let won = after.chronology.last().unwrap().winner.is_some();
     assert_eq!(after.era, before.era + u32::from(won));
 }
@@ -61,18 +74,26 @@ fn a_campaign_of_matches_in_a_row_keeps_everything() {
             ..Brought::default()
         };
         let mut last: Option<State> = None;
-        let robots: Vec<Robot> = (0..seats).map(|i| if i == 2 { Robot::Random } else { Robot::Plain }).collect();
+        let robots: Vec<Robot> = (0..seats)
+            .map(|i| if i == 2 { Robot::Random } else { Robot::Plain })
+            .collect();
         let seed = Seed::from_number(1000 + game);
-        let played = playout::play_with::<DeepFuture>(&Options::default(), &brought, &robots, seed, |state, asks, _| {
-            last = Some(state.clone());
-            if state.campaign.game() != game as u32 + 1 {
-                return Err("the campaign did not come along".into());
-            }
-            if asks[0].offers.len() > 300 {
-                return Err("too many offers".into());
-            }
-            invariants(state)
-        });
+        let played = playout::play_with::<DeepFuture>(
+            &Options::default(),
+            &brought,
+            &robots,
+            seed,
+            |state, asks, _| {
+                last = Some(state.clone());
+                if state.campaign.game() != game as u32 + 1 {
+                    return Err("the campaign did not come along".into());
+                }
+                if asks[0].offers.len() > 300 {
+                    return Err("too many offers".into());
+                }
+                invariants(state)
+            },
+        );
         let played = played.unwrap_or_else(|e| panic!("game {game}: {e}"));
         let mut state = last.unwrap();
         // The last answer is given once more to see the state it leaves.
@@ -85,7 +106,11 @@ fn a_campaign_of_matches_in_a_row_keeps_everything() {
         wins += u32::from(played.outcome.winners().count() > 0);
         let left = DeepFuture::leaves(&state).unwrap();
         let mut next = text::import(&left).unwrap_or_else(|no| panic!("game {game}: {:?}", no.why));
-        assert_eq!(text::export(&next), left, "export, import, export: the same bytes");
+        assert_eq!(
+            text::export(&next),
+            left,
+            "export, import, export: the same bytes"
+        );
         goes_on(&campaign, &next);
         next.sign(&["Ann", "Ben", "Cid"].map(String::from)[..seats]);
         assert_eq!(next.chronology.last().unwrap().players[0].name, "Ann");
@@ -139,7 +164,14 @@ fn a_broken_campaign_is_refused_with_words() {
     assert!(text::import(&text::export(&campaign)).is_err());
     let mut campaign = fresh(3);
     let name = "KELARA".to_owned();
-    for id in campaign.cards.iter().filter(|c| c.world().is_some()).map(|c| c.id).take(2).collect::<Vec<_>>() {
+    for id in campaign
+        .cards
+        .iter()
+        .filter(|c| c.world().is_some())
+        .map(|c| c.id)
+        .take(2)
+        .collect::<Vec<_>>()
+    {
         campaign.set_name(Named::Card(id), name.clone(), Naming::Default);
     }
     assert!(text::import(&text::export(&campaign)).is_err());
@@ -158,12 +190,21 @@ fn things_have_names_by_kind() {
     let blank = t.blank("1F");
     let civ = t.civ("1F", 34, Victory::Might, Suit::Sun);
     let kind = |id| t.state.campaign.kind(Named::Card(id));
-    assert_eq!((kind(world), kind(done), kind(civ)), (Some(Kind::World), Some(Kind::Tech), Some(Kind::Civ)));
+    assert_eq!(
+        (kind(world), kind(done), kind(civ)),
+        (Some(Kind::World), Some(Kind::Tech), Some(Kind::Civ))
+    );
     assert_eq!((kind(open), kind(blank)), (None, None));
     assert!(t.card(world).title().ends_with(" 34") && t.card(civ).title().ends_with(" 34"));
     assert_eq!(t.card(done).title(), format!("Unnamed tech #{done}"));
     let campaign = fresh(1);
-    assert!(campaign.cards.iter().filter_map(|c| c.world()).all(|w| w.name.naming == Naming::Open && !w.name.text.is_empty()));
+    assert!(
+        campaign
+            .cards
+            .iter()
+            .filter_map(|c| c.world())
+            .all(|w| w.name.naming == Naming::Open && !w.name.text.is_empty())
+    );
 }
 
 /// DF-583, DF-655: naming is an order, never a question that delays play.
@@ -172,7 +213,11 @@ fn naming_never_delays_play() {
     let t = Table::seeded(1, 3);
     assert!(!t.state.rights.is_empty());
     assert!(t.offers().iter().all(|o| !matches!(o, Action::Name(..))));
-    assert!(DeepFuture::orders(&t.state, seat(0)).iter().any(|o| matches!(o, Action::Name(..))));
+    assert!(
+        DeepFuture::orders(&t.state, seat(0))
+            .iter()
+            .any(|o| matches!(o, Action::Name(..)))
+    );
 }
 
 fn right(t: &mut Table, who: u8, what: Named, turns: Option<u8>) {
@@ -208,12 +253,28 @@ fn a_right_lasts_until_the_end_of_the_next_turn() {
     t.state.discard.push(tech);
     right(&mut t, 0, Named::Card(tech), Some(2));
     right(&mut t, 1, Named::Card(tech), Some(2));
-    let offer = DeepFuture::orders(&t.state, seat(0)).into_iter().find(|o| matches!(o, Action::Name(..))).unwrap();
-    let filled = DeepFuture::fill(&t.view(Viewer::Seat(seat(0))), &offer, "  Green   Priesthood ").unwrap();
-    assert_eq!(filled, Action::Name(Named::Card(tech), "Green Priesthood".into()));
+    let offer = DeepFuture::orders(&t.state, seat(0))
+        .into_iter()
+        .find(|o| matches!(o, Action::Name(..)))
+        .unwrap();
+    let filled = DeepFuture::fill(
+        &t.view(Viewer::Seat(seat(0))),
+        &offer,
+        "  Green   Priesthood ",
+    )
+    .unwrap();
+    assert_eq!(
+        filled,
+        Action::Name(Named::Card(tech), "Green Priesthood".into())
+    );
     t.apply(seat(0), &filled);
     assert_eq!(t.card(tech).title(), "Green Priesthood");
-    assert!(!DeepFuture::orders(&t.state, seat(1)).iter().any(|o| matches!(o, Action::Name(..))), "nobody renames it");
+    assert!(
+        !DeepFuture::orders(&t.state, seat(1))
+            .iter()
+            .any(|o| matches!(o, Action::Name(..))),
+        "nobody renames it"
+    );
 }
 
 /// DF-587, DF-588, DF-566: whoever draws, flips or discards a complete unnamed tech may name it.
@@ -223,9 +284,16 @@ fn whoever_draws_an_unnamed_tech_may_name_it() {
     let tech = t.tech("2H", "Art Art Art");
     t.on_top(tech);
     t.act(Suit::Sun);
-    let names = |t: &Table, who: u8| DeepFuture::orders(&t.state, seat(who)).iter().any(|o| matches!(o, Action::Name(Named::Card(c), _) if *c == tech));
+    let names = |t: &Table, who: u8| {
+        DeepFuture::orders(&t.state, seat(who))
+            .iter()
+            .any(|o| matches!(o, Action::Name(Named::Card(c), _) if *c == tech))
+    };
     assert!(names(&t, 0) && !names(&t, 1));
-    assert!(t.view(Viewer::Seat(seat(1))).own.unwrap().rights.is_empty(), "others do not learn who holds it");
+    assert!(
+        t.view(Viewer::Seat(seat(1))).own.unwrap().rights.is_empty(),
+        "others do not learn who holds it"
+    );
     let view = t.view(Viewer::Seat(seat(0)));
     let offer = Action::Name(Named::Card(tech), "Solar Loom".into());
     let label = DeepFuture::call(&view, &offer).label();
@@ -235,14 +303,37 @@ fn whoever_draws_an_unnamed_tech_may_name_it() {
 /// DF-592, DF-593, DF-594, DF-595, DF-596, DF-597, DF-598, DF-601: W-72, which names are taken and which are refused.
 #[test]
 fn names_are_checked() {
-    for good in ["Kran Dominion", "Xi'an-2", "Été", "St. Galen", "Ωmega ’9", "日本", "a", "٣"] {
+    for good in [
+        "Kran Dominion",
+        "Xi'an-2",
+        "Été",
+        "St. Galen",
+        "Ωmega ’9",
+        "日本",
+        "a",
+        "٣",
+    ] {
         assert_eq!(names::form(good).unwrap(), good);
     }
     assert_eq!(names::form("  New   Terra ").unwrap(), "New Terra");
     assert_eq!(names::form("E\u{301}te\u{301}").unwrap(), "Été", "NFC");
     assert!(names::form(&"x".repeat(32)).is_ok());
     let long = "x".repeat(33);
-    for bad in ["", "   ", "...", long.as_str(), "<@123>", "**bold**", "a\nb", "a\u{202e}b", "🚀", "Ship 🚀", "http://x", "_x_", "a\u{0}"] {
+    for bad in [
+        "",
+        "   ",
+        "...",
+        long.as_str(),
+        "<@123>",
+        "**bold**",
+        "a\nb",
+        "a\u{202e}b",
+        "🚀",
+        "Ship 🚀",
+        "http://x",
+        "_x_",
+        "a\u{0}",
+    ] {
         assert!(names::form(bad).is_err(), "{bad:?}");
     }
 }
@@ -252,10 +343,20 @@ fn names_are_checked() {
 fn names_differ_within_a_kind_and_pass_the_word_list() {
     let mut t = Table::solo();
     let world = t.world("2H", 34, "Art");
-    t.book().set_name(Named::Card(world), "Kranax".into(), Naming::Default);
+    t.book()
+        .set_name(Named::Card(world), "Kranax".into(), Naming::Default);
     let campaign = &t.state.campaign;
     assert!(names::check(campaign, Kind::World, None, "KRANAX", &[]).is_err());
-    assert!(names::check(campaign, Kind::World, Some(Named::Card(world)), "KRANAX", &[]).is_ok());
+    assert!(
+        names::check(
+            campaign,
+            Kind::World,
+            Some(Named::Card(world)),
+            "KRANAX",
+            &[]
+        )
+        .is_ok()
+    );
     assert!(names::check(campaign, Kind::Civ, None, "Kranax", &[]).is_ok());
     let words = ["frell".to_owned()];
     assert!(names::check(campaign, Kind::World, None, "Old Frèll-burg", &words).is_err());
@@ -269,12 +370,17 @@ fn a_name_can_be_set_back() {
     let world = t.world("2H", 34, "Art");
     t.state.discard.push(world);
     let made = t.state.now(seat(0));
-    t.book().set_name(Named::Card(world), "Rudeword".into(), Naming::Given(made));
+    t.book()
+        .set_name(Named::Card(world), "Rudeword".into(), Naming::Given(made));
     t.book().veto(Named::Card(world)).unwrap();
     assert_eq!(t.card(world).name().unwrap().naming, Naming::Reset(made));
     assert_ne!(t.card(world).name().unwrap().text, "Rudeword");
     right(&mut t, 0, Named::Card(world), Some(2));
-    assert!(!DeepFuture::orders(&t.state, seat(0)).iter().any(|o| matches!(o, Action::Name(..))));
+    assert!(
+        !DeepFuture::orders(&t.state, seat(0))
+            .iter()
+            .any(|o| matches!(o, Action::Name(..)))
+    );
     t.book().rename(Named::Card(world), "Haven", &[]).unwrap();
     assert_eq!(t.card(world).name().unwrap().text, "Haven");
     assert!(t.book().rename(Named::Card(world), "<@1>", &[]).is_err());
@@ -286,7 +392,9 @@ fn a_name_can_be_set_back() {
 /// DF-604: names are words in texts, never marks: whatever a platform would mark up is refused by their form.
 #[test]
 fn names_hold_no_markup() {
-    for mark in ["*", "_", "`", "<", ">", "@", "#", "[", "]", "|", "~", "\\", "/"] {
+    for mark in [
+        "*", "_", "`", "<", ">", "@", "#", "[", "]", "|", "~", "\\", "/",
+    ] {
         assert!(names::form(&format!("a{mark}b")).is_err(), "{mark}");
     }
 }
@@ -311,9 +419,18 @@ fn a_techs_suggestion_is_made_of_its_advancements() {
     let mut t = Table::solo();
     let techs = [0, 1].map(|_| t.tech("2H", "Energy Spacecraft Ecology"));
     let first = names::suggestion(&t.state.campaign, Named::Card(techs[0]));
-    assert!(["Solar", "Soaring", "Green"].iter().any(|w| first.starts_with(w)), "{first}");
-    t.book().set_name(Named::Card(techs[0]), first.clone(), Naming::Default);
-    assert_ne!(names::suggestion(&t.state.campaign, Named::Card(techs[1])), first);
+    assert!(
+        ["Solar", "Soaring", "Green"]
+            .iter()
+            .any(|w| first.starts_with(w)),
+        "{first}"
+    );
+    t.book()
+        .set_name(Named::Card(techs[0]), first.clone(), Naming::Default);
+    assert_ne!(
+        names::suggestion(&t.state.campaign, Named::Card(techs[1])),
+        first
+    );
 }
 
 /// DF-608: histories refer to cards and show their current names; search says who made what when.
@@ -323,21 +440,34 @@ fn search_tells_who_made_what_when() {
     let made = t.state.now(seat(0));
     let tech = t.tech("2H", "Art Art Art");
     t.book().write(tech).made = made;
-    t.book().set_name(Named::Card(tech), "Solar Loom".into(), Naming::Given(made));
+    t.book()
+        .set_name(Named::Card(tech), "Solar Loom".into(), Naming::Given(made));
     let civ = t.civ("1F", 34, Victory::Might, Suit::Sun);
     if let Content::Civ(c) = &mut t.book().write(civ).content {
         c.techs = vec![tech];
     }
     t.named(34);
-    orrery::games::deep_future::score::chronicle(&mut t.state, orrery::games::deep_future::state::Ending::Lost);
+    orrery::games::deep_future::score::chronicle(
+        &mut t.state,
+        orrery::games::deep_future::state::Ending::Lost,
+    );
     t.book().sign(&["Ann".into()]);
     let found = history::search(&t.state.campaign, "solar", 5);
     assert_eq!(found[0].what, Named::Card(tech));
-    assert!(found[0].story.contains("by Ann in game 1, turn 1") && found[0].story.contains("named by Ann"));
-    t.book().rename(Named::Card(tech), "Star Loom", &[]).unwrap();
+    assert!(
+        found[0].story.contains("by Ann in game 1, turn 1")
+            && found[0].story.contains("named by Ann")
+    );
+    t.book()
+        .rename(Named::Card(tech), "Star Loom", &[])
+        .unwrap();
     let civs = history::search(&t.state.campaign, &civ.to_string(), 5);
     assert!(civs.iter().any(|f| f.story.contains("Star Loom")));
-    assert!(history::search(&t.state.campaign, "Region", 5)[0].line.contains("Sector 34"));
+    assert!(
+        history::search(&t.state.campaign, "Region", 5)[0]
+            .line
+            .contains("Sector 34")
+    );
     assert_eq!(history::summary(&t.state.campaign).len(), 3);
     assert_eq!(corner("2H").to_string(), "2H");
 }

@@ -65,7 +65,11 @@ fn a_card_keeps_its_corner_when_something_is_written_on_it() {
         .answers([Action::Deck, Action::Slot(2), Action::Roll]);
     assert_eq!(t.card(top).corner, corner("1M"));
     assert_eq!(t.names(top), ["Weapons"]);
-    assert_eq!(t.state.campaign.cards.len(), cards + 1, "only the payment card of this test is new");
+    assert_eq!(
+        t.state.campaign.cards.len(),
+        cards + 1,
+        "only the payment card of this test is new"
+    );
 }
 
 /// DF-007, DF-140, DF-145, DF-013: all cards of the campaign are in the match, each in one zone.
@@ -100,7 +104,10 @@ fn a_draw_goes_on_from_the_reshuffled_discard_pile() {
     t.act(Suit::Sun);
     assert_eq!((t.state.deck.len(), t.state.discard.len()), (5, 0));
     assert_eq!(t.hand_size(0), 2);
-    let shuffled = t.events.iter().any(|e| matches!(e, Event::Reshuffled { cards: 6 }));
+    let shuffled = t
+        .events
+        .iter()
+        .any(|e| matches!(e, Event::Reshuffled { cards: 6 }));
     assert!(shuffled);
 }
 
@@ -122,7 +129,11 @@ fn flips_and_piles_reshuffle_too() {
     let mut t = Table::solo().at_step(Step::BuildPile);
     t.state.discard = std::mem::take(&mut t.state.deck);
     t.go();
-    assert!(t.events.iter().any(|e| matches!(e, Event::Reshuffled { .. })));
+    assert!(
+        t.events
+            .iter()
+            .any(|e| matches!(e, Event::Reshuffled { .. }))
+    );
 }
 
 /// DF-022, DF-042: with no card anywhere a draw yields nothing, and a flip is pure chance.
@@ -139,7 +150,9 @@ fn without_any_card_draws_yield_nothing_and_flips_are_chance() {
     assert!(t.state.deck.is_empty());
     let skull = t.holds(0, "2K")[0];
     let hand = t.player(0).hand.clone();
-    t.player(0).spent.extend(hand.into_iter().filter(|c| *c != skull));
+    t.player(0)
+        .spent
+        .extend(hand.into_iter().filter(|c| *c != skull));
     t.player(0).hand = vec![skull];
     let home = t.state.players[seat(0)].home.unwrap().card;
     t.answer(Action::Do(Suit::Skull, skull));
@@ -172,7 +185,12 @@ fn filled_slots_of_incomplete_techs_work() {
     t.uses(tech, "Devices");
     assert_eq!(t.value(0, super::table::C), 2);
     assert!(t.card(tech).slots()[0].circled);
-    assert!(t.state.players[seat(0)].techs.iter().any(|u| u.card == tech));
+    assert!(
+        t.state.players[seat(0)]
+            .techs
+            .iter()
+            .any(|u| u.card == tech)
+    );
 }
 
 /// DF-026, DF-027, DF-028, DF-230: a used settled world lies in the spent area until the action ends and serves nothing there.
@@ -185,7 +203,10 @@ fn a_used_settled_world_is_out_of_everything_until_the_action_ends() {
     assert!(!t.settled_worlds(0).contains(&world) && !t.discarded(world));
     assert_eq!(t.state.heirs(seat(0)).count(), 0);
     t.uses(world, "Energy");
-    assert!(t.discarded(world), "the menu closed by itself, and the action is over");
+    assert!(
+        t.discarded(world),
+        "the menu closed by itself, and the action is over"
+    );
 }
 
 /// DF-029, DF-030, DF-031, DF-036: a flip lies on the discard pile and gives number or suit, whatever is written on it.
@@ -260,7 +281,11 @@ fn a_new_tech_takes_five_flips_and_a_number() {
         let top = t.world("5K", 12, "Art");
         t.on_top(top);
         t.act(Suit::Skull).answers([Action::Deck, Action::Slot(1)]);
-        t.answer(if roll { Action::Roll } else { Action::Choose(6) });
+        t.answer(if roll {
+            Action::Roll
+        } else {
+            Action::Choose(6)
+        });
         let tech = t.state.players[seat(0)].techs[0];
         let card = t.card(tech.card);
         assert_eq!(card.corner, corner("2F"));
@@ -284,12 +309,23 @@ fn worlds_have_one_to_three_advancements() {
     let twin = t.world("2F", 55, "Art Art Art");
     assert!(t.card(prospero).is_complete() && t.card(twin).is_complete());
     assert_eq!(t.card(prospero).sector(), Some(at(55)));
-    for (suit, pays) in [(Suit::Hand, true), (Suit::Skull, true), (Suit::Sun, true), (Suit::Moon, false), (Suit::Foot, false), (Suit::Heart, false)] {
+    for (suit, pays) in [
+        (Suit::Hand, true),
+        (Suit::Skull, true),
+        (Suit::Sun, true),
+        (Suit::Moon, false),
+        (Suit::Foot, false),
+        (Suit::Heart, false),
+    ] {
         assert_eq!(t.card(prospero).has_suit(suit), pays);
     }
     let campaign = Campaign::new(&mut Rng::seeded(Seed::from_number(3)));
     let worlds = campaign.cards.iter().filter_map(|c| c.world());
-    assert!(worlds.clone().all(|w| w.era == Era::Original && w.slots.iter().all(|s| s.era == Era::Original)));
+    assert!(
+        worlds
+            .clone()
+            .all(|w| w.era == Era::Original && w.slots.iter().all(|s| s.era == Era::Original))
+    );
     assert!(worlds.count() == 12);
 }
 
@@ -313,7 +349,11 @@ fn worlds_and_incomplete_techs_in_hand_provide_nothing() {
     t.hand(0, world);
     t.hand(0, tech);
     t.act(Suit::Sun);
-    assert!(t.offers().iter().all(|o| !matches!(o, Action::Use(..))), "{:?}", t.offers());
+    assert!(
+        t.offers().iter().all(|o| !matches!(o, Action::Use(..))),
+        "{:?}",
+        t.offers()
+    );
 }
 
 /// DF-061, DF-062, DF-063, DF-064, DF-065, DF-066: W-04, slots are filled in any order, once, and one may be circled.
@@ -324,7 +364,10 @@ fn slots_of_a_tech_are_filled_in_any_order_once() {
     t.flips("4S");
     t.act(Suit::Skull);
     t.answer(Action::Target(tech));
-    assert_eq!(t.offers(), [Action::Slot(0), Action::Slot(1), Action::Slot(2)]);
+    assert_eq!(
+        t.offers(),
+        [Action::Slot(0), Action::Slot(1), Action::Slot(2)]
+    );
     t.answers([Action::Slot(2), Action::Choose(6)]);
     assert_eq!(t.names(tech), ["FTL"]);
     assert!(t.card(tech).slots()[2].circled && !t.card(tech).is_complete());
@@ -369,7 +412,10 @@ fn a_complete_tech_in_hand_is_discarded_for_its_effect() {
     let card = t.blank("1R");
     t.hand(0, card);
     t.answer(Action::Do(Suit::Heart, card));
-    assert!(t.player(0).hand.contains(&fleet), "nothing of it works in Grow");
+    assert!(
+        t.player(0).hand.contains(&fleet),
+        "nothing of it works in Grow"
+    );
 }
 
 /// DF-074, DF-075: any number of techs, and they are not lost with sectors.

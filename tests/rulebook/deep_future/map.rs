@@ -77,7 +77,11 @@ fn adjacency_is_the_ledgers() {
         }
     }
     assert_eq!((hexes, edges), (37, 180));
-    let counts = |n: usize| Sector::hexes().filter(|s| s.neighbours().count() == n).count();
+    let counts = |n: usize| {
+        Sector::hexes()
+            .filter(|s| s.neighbours().count() == n)
+            .count()
+    };
     assert_eq!((counts(3), counts(4), counts(6)), (6, 12, 19));
 }
 
@@ -87,7 +91,12 @@ fn reach_on_an_empty_map_is_the_ledgers() {
     for (from, reach) in [(11, [3, 8, 14]), (14, [6, 12, 21]), (16, [5, 17, 28])] {
         for (i, count) in reach.into_iter().enumerate() {
             let near = |s: &Sector| *s != at(from) && usize::from(at(from).distance(*s)) <= i + 1;
-            assert_eq!(Sector::all().filter(near).count(), count, "{from} at {}", i + 1);
+            assert_eq!(
+                Sector::all().filter(near).count(),
+                count,
+                "{from} at {}",
+                i + 1
+            );
         }
     }
     assert!(Sector::all().all(|a| Sector::all().all(|b| a.distance(b) <= 6)));
@@ -133,7 +142,10 @@ fn nobody_moves_or_battles_into_the_black_hole() {
     let mut t = Table::solo();
     t.cubes(0, 16, 5);
     t.state.board.add(Colour::Neutral, Sector::BLACK_HOLE, 2);
-    assert!(orrery::games::deep_future::legal::destinations(&t.state, at(16), 6).all(|s| s != Sector::BLACK_HOLE));
+    assert!(
+        orrery::games::deep_future::legal::destinations(&t.state, at(16), 6)
+            .all(|s| s != Sector::BLACK_HOLE)
+    );
     assert!(orrery::games::deep_future::legal::pairs(&t.state, None).is_empty());
 }
 
@@ -142,7 +154,11 @@ fn nobody_moves_or_battles_into_the_black_hole() {
 fn a_sector_has_one_name_and_one_wonder() {
     let mut t = Table::solo();
     t.ready(0);
-    t.wonder(55, orrery::games::deep_future::campaign::Victory::Might, Suit::Sun);
+    t.wonder(
+        55,
+        orrery::games::deep_future::campaign::Victory::Might,
+        Suit::Sun,
+    );
     t.set(0, C, 12);
     t.go();
     while t.state.ending.is_none() {
@@ -213,7 +229,10 @@ fn a_cost_may_not_reach_the_cross() {
     assert_eq!(t.value(0, X), -5, "X alone could pay");
     assert_eq!(t.hand_size(0), 2);
     let again = |o: &Action| matches!(o, Action::Use(c, _) if *c == tech);
-    assert!(!t.offers().iter().any(again), "no track can pay a second time");
+    assert!(
+        !t.offers().iter().any(again),
+        "no track can pay a second time"
+    );
 }
 
 /// DF-112: cards change their player's tracks alone.
@@ -259,10 +278,18 @@ fn upkeep_cubes_lie_on_the_upper_row_alone() {
     let before = t.state.board.cubes(seat(0));
     t.uses(tech, "Infrastructure");
     t.answer(Action::Track(M));
-    assert_eq!(t.state.players[seat(0)].home.unwrap().cubes, 1, "only the homeworld had room");
+    assert_eq!(
+        t.state.players[seat(0)].home.unwrap().cubes,
+        1,
+        "only the homeworld had room"
+    );
     assert_eq!(t.state.players[seat(0)].techs[0].cubes, 3);
     assert_eq!(t.state.board.cubes(seat(0)), before);
-    assert!(t.events.iter().any(|e| matches!(e, Event::Cubed { cubes: 1, .. })));
+    assert!(
+        t.events
+            .iter()
+            .any(|e| matches!(e, Event::Cubed { cubes: 1, .. }))
+    );
     assert_eq!(t.state.players[seat(0)].home.unwrap().card, home);
     assert_eq!(t.state.players[seat(0)].status, Status::Playing);
 }

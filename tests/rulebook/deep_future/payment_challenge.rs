@@ -42,7 +42,10 @@ fn a_lost_homeworld_joins_the_line_and_an_heir_takes_over() {
     assert_eq!(t.state.line[0], Some(prospero));
     assert!(t.discarded(kranax));
     let player = &t.state.players[seat(0)];
-    assert_eq!((player.home.unwrap().card, player.home.unwrap().cubes), (drome, 0));
+    assert_eq!(
+        (player.home.unwrap().card, player.home.unwrap().cubes),
+        (drome, 0)
+    );
     assert_eq!((player.techs[0].card, player.techs[0].cubes), (tech, 2));
     assert_eq!(t.names(drome), ["Diplomacy", "Art"]);
     assert_eq!(t.count(34), 3);
@@ -68,7 +71,11 @@ fn upper_row_cards_are_paid_by_a_suit_of_theirs() {
     let cubes: Vec<u8> = t.state.players[seat(0)].upper().map(|u| u.cubes).collect();
     assert_eq!(cubes, [0, 1, 1]);
     assert!(!t.state.turn.paid.contains(&home) || t.state.turn.number > 1);
-    assert!(t.events.iter().any(|e| matches!(e, Event::PileBuilt { cards: 2, .. })));
+    assert!(
+        t.events
+            .iter()
+            .any(|e| matches!(e, Event::PileBuilt { cards: 2, .. }))
+    );
 }
 
 /// DF-451, DF-453, DF-454, DF-455: W-49, a card with three cubes may be paid to save its challenge; the pile has at least one card.
@@ -80,10 +87,19 @@ fn paying_at_three_cubes_saves_a_challenge() {
     t.answer(Action::End);
     let home = t.state.players[seat(0)].home.unwrap().card;
     t.answer(Action::Pay(home));
-    assert!(t.events.iter().any(|e| matches!(e, Event::PileBuilt { cards: 1, .. })));
+    assert!(
+        t.events
+            .iter()
+            .any(|e| matches!(e, Event::PileBuilt { cards: 1, .. }))
+    );
     let mut t = Table::solo();
     t.answer(Action::End);
-    assert!(t.events.iter().any(|e| matches!(e, Event::PileBuilt { cards: 2, .. })), "one unpaid, plus one");
+    assert!(
+        t.events
+            .iter()
+            .any(|e| matches!(e, Event::PileBuilt { cards: 2, .. })),
+        "one unpaid, plus one"
+    );
 }
 
 /// DF-456: without any card a virtual challenge takes the place.
@@ -93,7 +109,11 @@ fn without_cards_a_virtual_challenge_takes_the_place() {
     let rest = std::mem::take(&mut t.state.deck);
     t.player(1).hand.extend(rest);
     t.go();
-    assert!(t.events.iter().any(|e| matches!(e, Event::Challenge { card: None, .. })));
+    assert!(
+        t.events
+            .iter()
+            .any(|e| matches!(e, Event::Challenge { card: None, .. }))
+    );
 }
 
 /// A challenge of this suit facing seat 0, with these flips after it.
@@ -116,10 +136,16 @@ fn challenges_are_revealed_one_at_a_time() {
     let hand = t.holds(0, "1F 2F 3M");
     t.go();
     let view = t.view(orrery::rules::seat::Viewer::Table);
-    assert_eq!((view.pile, view.facing), (3, Some((Suit::Foot, Some(cards[0])))));
+    assert_eq!(
+        (view.pile, view.facing),
+        (3, Some((Suit::Foot, Some(cards[0]))))
+    );
     t.answer(Action::Meet(hand[0]));
     assert!(t.discarded(cards[0]));
-    assert_eq!(t.view(orrery::rules::seat::Viewer::Table).facing, Some((Suit::Foot, Some(cards[1]))));
+    assert_eq!(
+        t.view(orrery::rules::seat::Viewer::Table).facing,
+        Some((Suit::Foot, Some(cards[1])))
+    );
 }
 
 /// DF-460, DF-461, DF-462, DF-463, DF-464, DF-465, DF-466, DF-467: W-07j, hand card, cube or settled world; one of them, or none.
@@ -135,12 +161,19 @@ fn a_challenge_is_met_by_card_cube_or_world() {
     let (t, _) = facing(Suit::Hand, "1F", set);
     let home = t.state.players[seat(0)].home.unwrap().card;
     let drome = t.settled_worlds(0)[0];
-    assert_eq!(t.offers(), [Action::Cube(home), Action::World(drome), Action::Accept]);
+    assert_eq!(
+        t.offers(),
+        [Action::Cube(home), Action::World(drome), Action::Accept]
+    );
     for meet in [Action::Cube(home), Action::World(drome)] {
         let (mut t, card) = facing(Suit::Hand, "1F", set);
         let flips = t.events.len();
         t.answer(meet);
-        assert!(t.events[flips..].iter().all(|e| !matches!(e, Event::Failed { .. })));
+        assert!(
+            t.events[flips..]
+                .iter()
+                .all(|e| !matches!(e, Event::Failed { .. }))
+        );
         assert_eq!(t.value(0, M), 0);
         assert!(t.discarded(card));
     }
@@ -150,40 +183,119 @@ fn a_challenge_is_met_by_card_cube_or_world() {
     });
     assert_eq!(t.offers().len(), 4);
     t.answer(Action::Accept);
-    assert_eq!((t.value(0, M), t.value(0, S)), (-2, -1), "accepting is allowed");
+    assert_eq!(
+        (t.value(0, M), t.value(0, S)),
+        (-2, -1),
+        "accepting is allowed"
+    );
 }
+
+/// Might, Stability, Xeno and Culture after each row, and rival cubes; from Culture 5, everything else 0.
+const ROWS: [(Suit, [&str; 6]); 6] = [
+    (
+        Suit::Sun,
+        [
+            "-2 0 -1 5 0",
+            "-3 0 0 4 0",
+            "-2 0 0 3 0",
+            "-3 0 0 5 1",
+            "-1 0 0 5 3",
+            "0 0 0 5 5",
+        ],
+    ),
+    (
+        Suit::Moon,
+        [
+            "-1 -2 0 5 0",
+            "0 -3 0 4 0",
+            "0 -2 0 3 0",
+            "0 -3 0 5 1",
+            "0 -1 0 5 3",
+            "0 0 0 5 5",
+        ],
+    ),
+    (
+        Suit::Heart,
+        [
+            "0 -2 -1 5 0",
+            "0 -3 0 4 0",
+            "0 -2 0 3 0",
+            "0 -3 0 5 1",
+            "0 -1 0 5 3",
+            "0 0 0 5 5",
+        ],
+    ),
+    (
+        Suit::Skull,
+        [
+            "0 -1 -2 5 0",
+            "0 0 -3 4 0",
+            "0 0 -2 3 0",
+            "0 0 -3 5 1",
+            "0 0 -1 5 3",
+            "0 0 0 5 5",
+        ],
+    ),
+    (
+        Suit::Hand,
+        [
+            "-2 -1 0 5 0",
+            "-3 0 0 4 0",
+            "-2 0 0 3 0",
+            "-3 0 0 5 1",
+            "-1 0 0 5 3",
+            "0 0 0 5 5",
+        ],
+    ),
+    (
+        Suit::Foot,
+        [
+            "-1 0 -2 5 0",
+            "0 0 -3 4 0",
+            "0 0 -2 3 0",
+            "0 0 -3 5 1",
+            "0 0 -1 5 3",
+            "0 0 0 5 5",
+        ],
+    ),
+];
 
 /// DF-468, DF-469, DF-729, DF-730, DF-731, DF-732, DF-733, DF-734, DF-735, DF-736, DF-737, DF-738, DF-739, DF-740, DF-741,
 /// DF-742, DF-743, DF-744, DF-745, DF-746, DF-747, DF-748, DF-749, DF-750, DF-751, DF-752, DF-753, DF-754, DF-755, DF-756,
 /// DF-757, DF-758, DF-759, DF-760, DF-761, DF-762, DF-763, DF-764: every row of Table 6 strikes as written.
 #[test]
 fn every_failed_challenge_strikes_as_written() {
-    // Might, Stability, Xeno, Culture after the row, and rival cubes; from Culture 5, everything else 0.
-    let rows: [(Suit, [&str; 6]); 6] = [
-        (Suit::Sun, ["-2 0 -1 5 0", "-3 0 0 4 0", "-2 0 0 3 0", "-3 0 0 5 1", "-1 0 0 5 3", "0 0 0 5 5"]),
-        (Suit::Moon, ["-1 -2 0 5 0", "0 -3 0 4 0", "0 -2 0 3 0", "0 -3 0 5 1", "0 -1 0 5 3", "0 0 0 5 5"]),
-        (Suit::Heart, ["0 -2 -1 5 0", "0 -3 0 4 0", "0 -2 0 3 0", "0 -3 0 5 1", "0 -1 0 5 3", "0 0 0 5 5"]),
-        (Suit::Skull, ["0 -1 -2 5 0", "0 0 -3 4 0", "0 0 -2 3 0", "0 0 -3 5 1", "0 0 -1 5 3", "0 0 0 5 5"]),
-        (Suit::Hand, ["-2 -1 0 5 0", "-3 0 0 4 0", "-2 0 0 3 0", "-3 0 0 5 1", "-1 0 0 5 3", "0 0 0 5 5"]),
-        (Suit::Foot, ["-1 0 -2 5 0", "0 0 -3 4 0", "0 0 -2 3 0", "0 0 -3 5 1", "0 0 -1 5 3", "0 0 0 5 5"]),
-    ];
-    for (suit, results) in rows {
+    for (suit, results) in ROWS {
         for (i, result) in results.into_iter().enumerate() {
-            let wanted: Vec<i8> = result.split_whitespace().map(|w| w.parse().unwrap()).collect();
+            let wanted: Vec<i8> = result
+                .split_whitespace()
+                .map(|w| w.parse().unwrap())
+                .collect();
             let number = i + 1;
             let mut t = Table::solo().at_step(Step::Reveal);
             t.set(0, C, 5);
             let world = t.world("2H", 12, "Art");
             t.on_top(world);
-            t.flips(&format!("{number}F {}", if number == 6 { "" } else { "3F 1F 2F" }));
+            t.flips(&format!(
+                "{number}F {}",
+                if number == 6 { "" } else { "3F 1F 2F" }
+            ));
             let card = t.blank(&format!("1{}", suit.letter()));
             t.state.pile = vec![Some(card)];
             t.go();
             let tracks = [M, S, X, C].map(|k| t.value(0, k));
             assert_eq!(tracks.to_vec(), wanted[..4], "{suit} {number}");
-            assert_eq!(t.count(12) as i8, wanted[4], "{suit} {number}: rivals in 12");
+            assert_eq!(
+                t.count(12) as i8,
+                wanted[4],
+                "{suit} {number}: rivals in 12"
+            );
             let name = challenges::failure(suit, number as u8).name;
-            assert!(t.told(orrery::rules::seat::Viewer::Table).iter().any(|l| l.contains(name)));
+            assert!(
+                t.told(orrery::rules::seat::Viewer::Table)
+                    .iter()
+                    .any(|l| l.contains(name))
+            );
         }
     }
     assert!(challenges::failure(Suit::Sun, 6).blows == [Blow::NewWorld(5)]);
@@ -195,7 +307,11 @@ fn a_resolved_challenge_is_discarded() {
     let (t, card) = facing(Suit::Sun, "1F", |t| {
         t.home(0, "1S", 55, "Art");
     });
-    assert!(t.discarded(card) || t.state.players[seat(0)].hand.contains(&card) || t.state.deck.contains(&card));
+    assert!(
+        t.discarded(card)
+            || t.state.players[seat(0)].hand.contains(&card)
+            || t.state.deck.contains(&card)
+    );
     assert_eq!(t.value(0, M), -2);
 }
 
@@ -296,7 +412,11 @@ fn overflow(directions: &str, prepare: impl FnOnce(&mut Table)) -> Table {
 fn overflow_is_lost_placed_or_fights() {
     let t = overflow("1F", |_| ());
     assert_eq!(t.count(11), 5);
-    assert!(t.events.iter().any(|e| matches!(e, Event::RivalsGone { cubes: 2 })));
+    assert!(
+        t.events
+            .iter()
+            .any(|e| matches!(e, Event::RivalsGone { cubes: 2 }))
+    );
     let t = overflow("4F", |_| ());
     assert_eq!((t.count(11), t.count(14)), (5, 2));
     let mut lost = None;
@@ -322,7 +442,11 @@ fn a_chain_of_overflows_ends() {
     t.flips("6F");
     t.go();
     assert_eq!((t.count(61), t.count(53)), (5, 5));
-    assert!(t.events.iter().any(|e| matches!(e, Event::RivalsGone { cubes: 3 })));
+    assert!(
+        t.events
+            .iter()
+            .any(|e| matches!(e, Event::RivalsGone { cubes: 3 }))
+    );
     let mut t = Table::solo().at_step(Step::Reveal);
     t.neutral(16, 5);
     t.neutral(14, 5);
@@ -331,8 +455,16 @@ fn a_chain_of_overflows_ends() {
     let bounce = "1F 4F ".repeat(20);
     t.flips(&format!("5F 3F 1F 6F {bounce}"));
     t.go();
-    let flips = t.events.iter().filter(|e| matches!(e, Event::Flipped { .. })).count();
-    assert_eq!(flips, 4 + 37, "number, three for the sector, then 36 steps and the last flip");
+    let flips = t
+        .events
+        .iter()
+        .filter(|e| matches!(e, Event::Flipped { .. }))
+        .count();
+    assert_eq!(
+        flips,
+        4 + 37,
+        "number, three for the sector, then 36 steps and the last flip"
+    );
 }
 
 /// DF-617, DF-616, DF-615: W-69, an automatic turn takes no action, pays what has no cubes, and meets by hand, cube, world.

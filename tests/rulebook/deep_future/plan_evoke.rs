@@ -22,7 +22,11 @@ fn plan_makes_a_card_of_the_chosen_suit() {
     assert_eq!(t.card(new).corner, corner("3K"));
     assert!(t.card(new).is_blank());
     assert!(hand.iter().chain([&flip]).all(|c| t.discarded(*c)));
-    assert!(!t.offers().iter().any(|o| matches!(o, Action::Do(..) | Action::Plan)));
+    assert!(
+        !t.offers()
+            .iter()
+            .any(|o| matches!(o, Action::Do(..) | Action::Plan))
+    );
     assert_eq!(t.state.players[seat(0)].hand, [new]);
 }
 
@@ -54,7 +58,12 @@ fn evoke(victory: Victory, suit: Suit, prepare: impl FnOnce(&mut Table)) -> Tabl
 /// DF-389, DF-390, DF-392, DF-393, DF-397, DF-398, DF-683, DF-684, DF-685, DF-686, DF-687: both effects, in either order, once a turn, and no free actions.
 #[test]
 fn evoke_applies_both_effects_in_either_order() {
-    for (victory, track, gain) in [(Victory::Culture, C, 3), (Victory::Might, M, 2), (Victory::Stability, S, 2), (Victory::Xeno, X, 2)] {
+    for (victory, track, gain) in [
+        (Victory::Culture, C, 3),
+        (Victory::Might, M, 2),
+        (Victory::Stability, S, 2),
+        (Victory::Xeno, X, 2),
+    ] {
         for first in [true, false] {
             let mut t = evoke(victory, Suit::Sun, |_| ());
             t.answer(Action::First(first));
@@ -115,7 +124,11 @@ fn evoke_moon_settles_a_new_world() {
     t.answers([blank, Action::Sector(at(56))]);
     let world = t.settled_worlds(0)[0];
     assert_eq!((t.card(world).filled(), t.hand_size(0)), (1, 2));
-    assert!(!t.events.iter().any(|e| matches!(e, Event::HandShown { .. })));
+    assert!(
+        !t.events
+            .iter()
+            .any(|e| matches!(e, Event::HandShown { .. }))
+    );
 }
 
 /// DF-407, DF-689: Evoke heart spreads three cubes.
@@ -140,7 +153,11 @@ fn evoke_skull_picks_a_number_on_a_tech() {
     });
     let tech = t.state.players[seat(0)].techs[0].card;
     t.answer(Action::First(true));
-    assert_eq!(t.offers(), [Action::Target(tech), Action::Deck, Action::Skip], "no world");
+    assert_eq!(
+        t.offers(),
+        [Action::Target(tech), Action::Deck, Action::Skip],
+        "no world"
+    );
     t.answers([Action::Target(tech), Action::Choose(2)]);
     assert_eq!(t.names(tech), ["Society", "Leisure", "Astronomy"]);
     assert_eq!(t.card(tech).circles(), 1);
@@ -173,7 +190,10 @@ fn evoke_skull_picks_a_suit_or_a_number_on_a_new_tech() {
     assert!(!t.offered(&Action::Roll));
     t.answer(Action::Choose(6));
     let tech = t.state.players[seat(0)].techs[0].card;
-    assert_eq!((t.names(tech), t.card(tech).circles()), (vec!["Defense"], 0));
+    assert_eq!(
+        (t.names(tech), t.card(tech).circles()),
+        (vec!["Defense"], 0)
+    );
 }
 
 /// DF-396, DF-413, DF-414, DF-415, DF-416, DF-691: Evoke hand raises a track and removes a rival cube, each as one likes.
@@ -181,7 +201,14 @@ fn evoke_skull_picks_a_suit_or_a_number_on_a_new_tech() {
 fn evoke_hand_raises_a_track_and_removes_a_cube() {
     let mut t = evoke(Victory::Might, Suit::Hand, |t| t.neutral(54, 2));
     t.answer(Action::First(true));
-    assert_eq!(t.offers(), Track::ALL.map(Action::Track).into_iter().chain([Action::Skip]).collect::<Vec<_>>());
+    assert_eq!(
+        t.offers(),
+        Track::ALL
+            .map(Action::Track)
+            .into_iter()
+            .chain([Action::Skip])
+            .collect::<Vec<_>>()
+    );
     t.answer(Action::Skip);
     assert_eq!(t.offers(), [Action::Sector(at(54)), Action::Skip]);
     t.answer(Action::Sector(at(54)));
@@ -192,7 +219,12 @@ fn evoke_hand_raises_a_track_and_removes_a_cube() {
     t.cubes(1, 21, 1);
     let civ = t.civ("3S", 55, Victory::Might, Suit::Hand);
     t.hand(0, civ);
-    t.answers([Action::Evoke(civ), Action::First(true), Action::Track(X), Action::Sector(at(21))]);
+    t.answers([
+        Action::Evoke(civ),
+        Action::First(true),
+        Action::Track(X),
+        Action::Sector(at(21)),
+    ]);
     assert_eq!(t.state.players[seat(1)].status, Status::Lost);
 }
 
@@ -205,7 +237,11 @@ fn evoke_foot_expands_into_two_sectors() {
         t.wonder(36, Victory::Culture, Suit::Heart);
         t.holds(0, "4R");
     });
-    t.answers([Action::First(false), Action::From(at(35)), Action::To(at(36))]);
+    t.answers([
+        Action::First(false),
+        Action::From(at(35)),
+        Action::To(at(36)),
+    ]);
     // Only one cube may go, since the second move needs one too.
     let heart = t.player(0).hand[0];
     t.answer(Action::Wonder(heart));
@@ -213,5 +249,9 @@ fn evoke_foot_expands_into_two_sectors() {
     assert_eq!([35, 36, 44].map(|s| t.own(0, s)), [1, 1, 1]);
     assert_eq!((t.value(0, C), t.value(0, M)), (4, 2));
     let t = evoke(Victory::Might, Suit::Foot, |t| t.cubes(0, 55, 2));
-    assert_eq!(t.value(0, M), 2, "without three cubes the other effect still applies");
+    assert_eq!(
+        t.value(0, M),
+        2,
+        "without three cubes the other effect still applies"
+    );
 }

@@ -37,7 +37,9 @@ fn devices_empire_and_labor_raise_their_tracks() {
     let mut t = Table::solo();
     let tech = t.with_tech(0, "3H", "Devices Empire Labor");
     t.act(Suit::Sun);
-    t.uses(tech, "Devices").uses(tech, "Empire").uses(tech, "Labor");
+    t.uses(tech, "Devices")
+        .uses(tech, "Empire")
+        .uses(tech, "Labor");
     assert_eq!([C, M, S, X].map(|k| t.value(0, k)), [2, 1, 1, 0]);
 }
 
@@ -53,7 +55,10 @@ fn a_settle_captures_one_world() {
     }
     let moon = t.holds(0, "1M")[0];
     t.answer(Action::Do(Suit::Moon, moon));
-    assert_eq!(t.offers(), [Action::World(a), Action::World(b), Action::New]);
+    assert_eq!(
+        t.offers(),
+        [Action::World(a), Action::World(b), Action::New]
+    );
     t.answer(Action::World(b));
     assert_eq!((t.settled_worlds(0), t.hand_size(0)), (&[b][..], 0));
     assert_eq!(t.state.line[3], Some(a));
@@ -75,13 +80,20 @@ fn a_hand_world_is_settled_and_governed() {
     t.answer(Action::Do(Suit::Moon, moon));
     // The world was the only source, so it was settled at once; a card was drawn.
     assert_eq!((t.settled_worlds(0), t.hand_size(0)), (&[world][..], 2));
-    assert!(!t.events.iter().any(|e| matches!(e, Event::HandShown { .. })));
+    assert!(
+        !t.events
+            .iter()
+            .any(|e| matches!(e, Event::HandShown { .. }))
+    );
     t.uses(tech, "Government");
     assert_eq!(t.offers().len(), 7);
     t.answer(Action::Choose(2));
     assert_eq!(t.names(world), ["Art", "Art", "Leisure"]);
     assert!(t.card(world).slots()[2].circled);
-    assert_eq!(t.state.running.when, None, "a second Government is of no use, and the action is over");
+    assert_eq!(
+        t.state.running.when, None,
+        "a second Government is of no use, and the action is over"
+    );
 }
 
 /// DF-264, DF-265, DF-273, DF-645, DF-288: W-24, a blank becomes a world; the hand is shown before the draw.
@@ -97,13 +109,28 @@ fn a_blank_becomes_a_world_and_the_hand_is_shown() {
     t.hand(0, moon);
     t.answer(Action::Do(Suit::Moon, moon));
     let shown = t.told(Viewer::Seat(seat(1)));
-    assert!(shown.iter().any(|l| l.contains("shows the hand") && l.contains("3H") && l.contains("5F")));
+    assert!(
+        shown
+            .iter()
+            .any(|l| l.contains("shows the hand") && l.contains("3H") && l.contains("5F"))
+    );
     t.answer(Action::Sector(at(56)));
     assert_eq!(t.settled_worlds(0), [blank]);
-    assert_eq!((t.card(blank).corner, t.names(blank)), (corner("3H"), vec!["Exploration"]));
+    assert_eq!(
+        (t.card(blank).corner, t.names(blank)),
+        (corner("3H"), vec!["Exploration"])
+    );
     assert_eq!(t.hand_size(0), 2, "one card was drawn");
-    assert!(t.state.rights.iter().any(|r| r.what == Named::Card(blank) && r.seat == seat(0)));
-    let shows = t.events.iter().filter(|e| matches!(e, Event::HandShown { .. }));
+    assert!(
+        t.state
+            .rights
+            .iter()
+            .any(|r| r.what == Named::Card(blank) && r.seat == seat(0))
+    );
+    let shows = t
+        .events
+        .iter()
+        .filter(|e| matches!(e, Event::HandShown { .. }));
     assert_eq!(shows.count(), 1);
 }
 
@@ -136,7 +163,9 @@ fn ecology_leisure_and_medicine_raise_their_tracks() {
     let mut t = Table::solo();
     let tech = t.with_tech(0, "3H", "Ecology Leisure Medicine");
     t.act(Suit::Moon);
-    t.uses(tech, "Ecology").uses(tech, "Leisure").uses(tech, "Medicine");
+    t.uses(tech, "Ecology")
+        .uses(tech, "Leisure")
+        .uses(tech, "Medicine");
     assert_eq!([C, M, S, X].map(|k| t.value(0, k)), [2, 0, 1, 1]);
 }
 
@@ -144,7 +173,7 @@ fn ecology_leisure_and_medicine_raise_their_tracks() {
 #[test]
 fn society_settles_whatever_is_held() {
     let mut t = Table::solo();
-    let tech = t.with_tech(0, "3H", "Society Society moon");
+    t.with_tech(0, "3H", "Society Society moon");
     let world = t.world("2H", 11, "Art");
     t.hand(0, world);
     let blank = t.holds(0, "4F")[0];
@@ -157,14 +186,22 @@ fn society_settles_whatever_is_held() {
     assert_eq!(t.settled_worlds(0), [blank]);
     assert!(t.player(0).hand.contains(&world));
     assert_eq!(t.hand_size(0), 2);
-    assert!(!t.events.iter().any(|e| matches!(e, Event::HandShown { .. })));
-    assert_eq!(t.state.running.when, None, "a second Society is not offered");
+    assert!(
+        !t.events
+            .iter()
+            .any(|e| matches!(e, Event::HandShown { .. }))
+    );
+    assert_eq!(
+        t.state.running.when, None,
+        "a second Society is not offered"
+    );
 }
 
 /// DF-289, DF-290, DF-291, DF-292, DF-299, DF-300, DF-710: W-28, Grow and Genetics up to five cubes.
 #[test]
 fn grow_and_genetics_fill_a_sector() {
-    for (before, grown, genetics) in [(1, 3, Some(5)), (2, 4, Some(5)), (3, 5, None), (4, 5, None)] {
+    for (before, grown, genetics) in [(1, 3, Some(5)), (2, 4, Some(5)), (3, 5, None), (4, 5, None)]
+    {
         let mut t = Table::solo();
         t.cubes(0, 55, before);
         let tech = t.with_tech(0, "3H", "Genetics Genetics Education");
@@ -174,7 +211,10 @@ fn grow_and_genetics_fill_a_sector() {
         if let Some(full) = genetics {
             t.uses(tech, "Genetics");
             assert_eq!(t.own(0, 55), full);
-            assert!(!t.offered(&Action::Use(tech, 1)), "a second one has no effect");
+            assert!(
+                !t.offered(&Action::Use(tech, 1)),
+                "a second one has no effect"
+            );
         }
     }
     let mut t = Table::solo();
@@ -189,7 +229,9 @@ fn agriculture_construction_and_education_raise_their_tracks() {
     let mut t = Table::solo();
     let tech = t.with_tech(0, "3H", "Agriculture Construction Education");
     t.act(Suit::Heart);
-    t.uses(tech, "Agriculture").uses(tech, "Construction").uses(tech, "Education");
+    t.uses(tech, "Agriculture")
+        .uses(tech, "Construction")
+        .uses(tech, "Education");
     assert_eq!([C, M, S, X].map(|k| t.value(0, k)), [2, 0, 1, 1]);
 }
 
@@ -210,5 +252,8 @@ fn biology_adds_cubes_to_other_sectors() {
     t.answer(Action::Sector(at(12)));
     t.answer(Action::Use(tech, 1));
     assert_eq!([11, 12, 14].map(|s| t.own(0, s)), [3, 2, 2]);
-    assert_eq!(t.state.running.when, None, "the third has no sector, and the action is over");
+    assert_eq!(
+        t.state.running.when, None,
+        "the third has no sector, and the action is over"
+    );
 }

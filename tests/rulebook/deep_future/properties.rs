@@ -7,8 +7,8 @@ use orrery::games::deep_future::map::Sector;
 use orrery::games::deep_future::state::{Options, Phase, State, Status, Track};
 use orrery::games::deep_future::step::Step;
 use orrery::games::deep_future::text;
-use orrery::rules::erased::{Of, Start};
 use orrery::rules::contract::{self, Depth};
+use orrery::rules::erased::{Of, Start};
 use orrery::rules::game::Game;
 use orrery::rules::keepsake::Brought;
 use orrery::rules::playout::{self, Robot};
@@ -65,7 +65,13 @@ fn zones(state: &State) -> Result<(), String> {
     all.extend(state.pile.iter().flatten());
     for (_, player) in state.players.iter() {
         all.extend(player.upper().map(|u| u.card));
-        all.extend(player.settled.iter().chain(&player.spent).chain(&player.hand));
+        all.extend(
+            player
+                .settled
+                .iter()
+                .chain(&player.spent)
+                .chain(&player.hand),
+        );
     }
     all.sort_unstable();
     let expected: Vec<CardId> = state.campaign.cards.iter().map(|c| c.id).collect();
@@ -101,7 +107,9 @@ fn cards(state: &State) -> Result<(), String> {
     for card in &state.campaign.cards {
         let filled = card.filled();
         let fits = match &card.content {
-            Content::World(w) => filled == w.slots.len() && (1..=3).contains(&filled) && card.circles() <= 1,
+            Content::World(w) => {
+                filled == w.slots.len() && (1..=3).contains(&filled) && card.circles() <= 1
+            }
             _ => true,
         };
         if !fits {

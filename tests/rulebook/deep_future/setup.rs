@@ -22,7 +22,10 @@ fn a_campaign_begins_with_twelve_original_worlds() {
             assert_eq!((world.slots.len(), world.era), (1, Era::Original));
             assert!(!world.slots[0].circled && world.sector.number() >= 11);
         }
-        assert_eq!((campaign.era, campaign.named_sectors(), campaign.wonders()), (1, 0, 0));
+        assert_eq!(
+            (campaign.era, campaign.named_sectors(), campaign.wonders()),
+            (1, 0, 0)
+        );
         assert!(campaign.chronology.is_empty());
     }
 }
@@ -45,7 +48,10 @@ fn the_first_six_worlds_use_every_flip_card_once() {
     assert_eq!(sixth.sector, at(66));
     assert_eq!(sixth.slots[0].number, Some(6));
     let seventh = campaign.card(CardId(7)).world().unwrap();
-    assert_eq!(seventh.sector.number() / 10 % 10, seventh.sector.number() / 10);
+    assert_eq!(
+        seventh.sector.number() / 10 % 10,
+        seventh.sector.number() / 10
+    );
 }
 
 /// DF-137, DF-138, DF-139, DF-584: the 12 worlds are dealt evenly for naming, and nothing else comes of it.
@@ -54,7 +60,11 @@ fn original_worlds_are_dealt_evenly_for_naming() {
     for (seats, each) in [(1, 12), (2, 6), (3, 4)] {
         let t = Table::seeded(seats, 5);
         for who in 0..seats {
-            let rights = t.state.rights.iter().filter(|r| r.seat == seat(who) && r.turns.is_none());
+            let rights = t
+                .state
+                .rights
+                .iter()
+                .filter(|r| r.seat == seat(who) && r.turns.is_none());
             assert_eq!(rights.count(), each);
         }
     }
@@ -63,7 +73,10 @@ fn original_worlds_are_dealt_evenly_for_naming() {
     let Named::Card(card) = right.what else {
         panic!("a world")
     };
-    t.order(right.seat.index() as u8, Action::Name(right.what, t.card(card).name().unwrap().default.clone()));
+    t.order(
+        right.seat.index() as u8,
+        Action::Name(right.what, t.card(card).name().unwrap().default.clone()),
+    );
     assert!(t.state.rights.iter().all(|r| r.what != right.what));
     let player = &t.state.players[right.seat];
     assert!(!player.settled.contains(&card) && !player.hand.contains(&card));
@@ -113,7 +126,9 @@ fn a_homeworld_is_taken_among_five_flipped_cards() {
     t.flips("4H 5H 6H 4R");
     t.on_top(home);
     t.go();
-    let homes: Vec<CardId> = [0, 1].map(|s| t.state.players[seat(s)].home.unwrap().card).to_vec();
+    let homes: Vec<CardId> = [0, 1]
+        .map(|s| t.state.players[seat(s)].home.unwrap().card)
+        .to_vec();
     assert_eq!(homes, [home, mine]);
     assert!(t.state.players[seat(1)].home.unwrap().cubes == 0);
     let mut t = before_homes(1);
@@ -142,7 +157,12 @@ fn without_an_eligible_world_a_new_one_is_made() {
     assert_eq!(t.card(home).corner, corner("2F"));
     assert_eq!(t.card(home).sector(), Some(at(45)));
     assert_eq!(t.names(home), ["Education"]);
-    assert!(t.state.rights.iter().any(|r| r.seat == seat(1) && r.what == Named::Card(home)));
+    assert!(
+        t.state
+            .rights
+            .iter()
+            .any(|r| r.seat == seat(1) && r.what == Named::Card(home))
+    );
 }
 
 /// DF-154, DF-155, DF-156, DF-157, DF-158: W-11, homeworlds are brought to the highest number, one choice each.
@@ -198,7 +218,11 @@ fn the_line_is_filled_until_a_number_repeats() {
     assert!(t.discarded(last) && t.discarded(tech) && t.discarded(skipped[0]));
     assert_eq!((t.count(15), t.own(0, 22)), (3, 3));
     assert_eq!([C, M, S, X].map(|k| t.value(0, k)), [0; 4]);
-    assert_eq!(t.hand_size(0), 5, "the first hand came with the first start phase");
+    assert_eq!(
+        t.hand_size(0),
+        5,
+        "the first hand came with the first start phase"
+    );
 }
 
 /// DF-167, DF-168: W-10, six worlds end the filling, and so does a deck without any more worlds.
@@ -217,7 +241,11 @@ fn the_line_ends_with_six_worlds_or_without_more() {
     t.flips("1F 1F 1F 1F 1F 1F");
     t.on_top(one);
     t.go();
-    assert_eq!(line_numbers(&t.state), [4], "nothing more to find, and no endless search");
+    assert_eq!(
+        line_numbers(&t.state),
+        [4],
+        "nothing more to find, and no endless search"
+    );
 }
 
 /// DF-170: W-09, two line worlds in a sector bring five cubes.
@@ -264,7 +292,11 @@ fn many_named_sectors_are_hit_at_random() {
     t.flips(&format!("{fives} 4F 1F {others} 1S 1S 1S 1S 1S"));
     t.go();
     assert_eq!((t.count(15), t.count(26)), (5, 1));
-    assert_eq!((t.own(0, 41), t.count(11)), (3, 0), "named ones may be missed, players' are spared");
+    assert_eq!(
+        (t.own(0, 41), t.count(11)),
+        (3, 0),
+        "named ones may be missed, players' are spared"
+    );
     assert_eq!(t.count(31), 1, "unnamed ones may be hit");
 }
 

@@ -102,7 +102,12 @@ fn exploration_moves_a_cube_to_an_empty_neighbour() {
     assert_eq!(t.offers(), to, "not to own, rival or distant sectors");
     t.answer(Action::To(at(53)));
     assert_eq!((t.own(0, 55), t.own(0, 53)), (2, 1));
-    assert!(!t.state.steps.iter().any(|s| matches!(s, Step::WonderCard(_))));
+    assert!(
+        !t.state
+            .steps
+            .iter()
+            .any(|s| matches!(s, Step::WonderCard(_)))
+    );
 }
 
 /// DF-200, DF-201, DF-673: W-18, the homeworld's sector is vacated only with an heir, and only on second thought.
@@ -118,7 +123,10 @@ fn exploration_vacates_the_home_only_with_an_heir() {
     let old = t.state.players[seat(0)].home.unwrap().card;
     t.uses(tech, "Exploration");
     t.answers([Action::Track(M), Action::From(at(14)), Action::To(at(11))]);
-    assert_eq!(t.state.steps.last(), Some(&Step::Sure(Sure::Explore(at(14), at(11)))));
+    assert_eq!(
+        t.state.steps.last(),
+        Some(&Step::Sure(Sure::Explore(at(14), at(11))))
+    );
     t.answer(Action::Sure(true));
     assert_eq!(t.state.players[seat(0)].home.unwrap().card, heir);
     assert_eq!(t.state.line[0], Some(old));
@@ -141,9 +149,17 @@ fn history_looks_deeper_each_time() {
     assert_eq!(t.view(own).own.unwrap().seen, [top[2], top[3]]);
     let order: Vec<_> = t.state.deck.iter().rev().take(3).copied().collect();
     assert_eq!(order, top[2..5]);
-    assert!(t.told(own).iter().any(|l| l.starts_with("On top of the deck") && l.contains("3F")));
+    assert!(
+        t.told(own)
+            .iter()
+            .any(|l| l.starts_with("On top of the deck") && l.contains("3F"))
+    );
     let public = t.told(Viewer::Table);
-    assert!(public.iter().any(|l| l.contains("looks at the top 2 cards")));
+    assert!(
+        public
+            .iter()
+            .any(|l| l.contains("looks at the top 2 cards"))
+    );
     assert!(!public.iter().any(|l| l.contains("3F")));
     let mut t = Table::start_phase(1);
     let tech = t.with_tech(0, "1H", "History Art Economy");
@@ -158,7 +174,10 @@ fn infrastructure_costs_a_step_and_puts_a_cube() {
     let tech = t.with_tech(0, "1H", "Infrastructure moon moon");
     t.uses(tech, "Infrastructure");
     t.answers([Action::Track(X), Action::Cube(tech)]);
-    assert_eq!((t.value(0, X), t.state.players[seat(0)].techs[0].cubes), (-1, 1));
+    assert_eq!(
+        (t.value(0, X), t.state.players[seat(0)].techs[0].cubes),
+        (-1, 1)
+    );
 }
 
 /// DF-213, DF-214, DF-215, DF-222, DF-257, DF-258: none, one or two actions of different kinds; the phase may be ended between them.
@@ -182,7 +201,11 @@ fn the_paying_card_is_discarded_first() {
     let mut t = Table::solo();
     let sun = t.holds(0, "1S")[0];
     t.answer(Action::Do(Suit::Sun, sun));
-    assert!(t.told(Viewer::Table).iter().any(|l| l.contains("takes Power with 1S")));
+    assert!(
+        t.told(Viewer::Table)
+            .iter()
+            .any(|l| l.contains("takes Power with 1S"))
+    );
     assert!(!t.player(0).hand.contains(&sun));
 }
 
@@ -215,8 +238,18 @@ fn advancements_work_in_their_action_and_a_settled_world_goes_once() {
     let world = t.settled(0, "2H", 56, "Labor Empire Leisure");
     t.act(Suit::Sun);
     let uses = t.offers();
-    assert_eq!(uses, [Action::Use(tech, 0), Action::Use(world, 0), Action::Use(world, 1), Action::Done]);
-    t.uses(world, "Labor").uses(world, "Empire").uses(tech, "Devices");
+    assert_eq!(
+        uses,
+        [
+            Action::Use(tech, 0),
+            Action::Use(world, 0),
+            Action::Use(world, 1),
+            Action::Done
+        ]
+    );
+    t.uses(world, "Labor")
+        .uses(world, "Empire")
+        .uses(tech, "Devices");
     assert_eq!([C, M, S].map(|k| t.value(0, k)), [2, 1, 1]);
     assert!(t.discarded(world) && t.state.players[seat(0)].techs.len() == 1);
 }
@@ -280,7 +313,11 @@ fn a_capture_brings_two_free_actions() {
     assert!(t.discarded(obelisk));
     t.answer(Action::Free(false));
     let offers = t.offers();
-    assert!(!offers.iter().any(|o| matches!(o, Action::Do(Suit::Moon, _))));
+    assert!(
+        !offers
+            .iter()
+            .any(|o| matches!(o, Action::Do(Suit::Moon, _)))
+    );
     assert_eq!(t.state.turn.deeds.len(), 1);
 }
 
@@ -322,5 +359,9 @@ fn a_spent_tech_is_not_drawn_again_in_its_phase() {
     assert_eq!(t.state.players[seat(0)].hand, [one]);
     t.answer(Action::Go);
     assert!(t.discarded(tech));
-    assert!(t.events.iter().any(|e| matches!(e, Event::Reshuffled { cards: 1 })));
+    assert!(
+        t.events
+            .iter()
+            .any(|e| matches!(e, Event::Reshuffled { cards: 1 }))
+    );
 }

@@ -3,7 +3,7 @@
 use orrery::games::deep_future::DeepFuture;
 use orrery::games::deep_future::action::Action;
 use orrery::games::deep_future::advancements::Advancement;
-use orrery::games::deep_future::campaign::{Campaign, Mark, Named, Victory, Wonder};
+use orrery::games::deep_future::campaign::{Campaign, Mark, Victory, Wonder};
 use orrery::games::deep_future::cards::{
     Card, CardId, Civ, Content, Corner, Era, Made, Name, Naming, Slot, Suit, Tech, World,
 };
@@ -94,7 +94,7 @@ impl Table {
             turn: Turn::new(seat(0), 1, 1),
             first: seat(0),
             running: Running::default(),
-            steps: turn_after(Step::ActionMenu),
+            steps: turn_after(&Step::ActionMenu),
             pile: Vec::new(),
             seen: Vec::new(),
             rights: Vec::new(),
@@ -136,7 +136,7 @@ impl Table {
         if step == Step::StartMenu {
             self.state.running = Running::start();
         }
-        self.state.steps = turn_after(step);
+        self.state.steps = turn_after(&step);
         self
     }
 
@@ -293,7 +293,9 @@ impl Table {
 
     pub(crate) fn cubes(&mut self, who: u8, sector: u8, count: u8) {
         self.state.board.clear(at(sector));
-        self.state.board.add(Colour::Of(seat(who)), at(sector), count);
+        self.state
+            .board
+            .add(Colour::Of(seat(who)), at(sector), count);
     }
 
     pub(crate) fn neutral(&mut self, sector: u8, count: u8) {
@@ -336,10 +338,15 @@ impl Table {
         self.book().sectors[at(sector).index()].name = Some((name, 1));
     }
 
-    /// Hands out everything that is nowhere yet to the discard pile, so that cards are complete.
+    /// The one pending decision.
     pub(crate) fn ask(&self) -> Ask<Action> {
         let asks = DeepFuture::asks(&self.state);
-        assert_eq!(asks.len(), 1, "one decision is pending: {:?}", self.state.steps);
+        assert_eq!(
+            asks.len(),
+            1,
+            "one decision is pending: {:?}",
+            self.state.steps
+        );
         asks.into_iter().next().unwrap()
     }
 
@@ -368,6 +375,10 @@ impl Table {
     }
 
     /// Gives an answer that must be on offer.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "answers are written in place"
+    )]
     pub(crate) fn answer(&mut self, action: Action) -> &mut Self {
         let ask = self.ask();
         assert!(
@@ -393,9 +404,13 @@ impl Table {
     }
 
     /// An order that must be on offer.
+    #[expect(clippy::needless_pass_by_value, reason = "orders are written in place")]
     pub(crate) fn order(&mut self, who: u8, action: Action) -> &mut Self {
         let orders = DeepFuture::orders(&self.state, seat(who));
-        assert!(orders.contains(&action), "{action:?} is no order: {orders:?}");
+        assert!(
+            orders.contains(&action),
+            "{action:?} is no order: {orders:?}"
+        );
         self.apply(seat(who), &action);
         self
     }
@@ -416,7 +431,9 @@ impl Table {
     /// The first slot with this advancement.
     pub(crate) fn slot(&self, card: CardId, name: &str) -> u8 {
         let slots = self.state.card(card).slots();
-        let found = slots.iter().position(|s| s.advancement() == Some(adv(name)));
+        let found = slots
+            .iter()
+            .position(|s| s.advancement() == Some(adv(name)));
         found.unwrap_or_else(|| panic!("no {name} there")) as u8
     }
 
@@ -436,7 +453,10 @@ impl Table {
     /// The names of a card's advancements.
     pub(crate) fn names(&self, id: CardId) -> Vec<&'static str> {
         let slots = self.state.card(id).slots().iter();
-        slots.filter_map(Slot::advancement).map(Advancement::name).collect()
+        slots
+            .filter_map(Slot::advancement)
+            .map(Advancement::name)
+            .collect()
     }
 
     pub(crate) fn hand_size(&self, who: u8) -> usize {
@@ -452,7 +472,10 @@ impl Table {
     }
 
     pub(crate) fn told(&self, viewer: Viewer) -> Vec<String> {
-        let told = self.events.iter().filter_map(|e| DeepFuture::tell(e, viewer));
+        let told = self
+            .events
+            .iter()
+            .filter_map(|e| DeepFuture::tell(e, viewer));
         told.map(|t| t.plain(|s| format!("seat {s}"))).collect()
     }
 
@@ -465,13 +488,17 @@ impl Table {
     pub(crate) fn ready(&mut self, who: u8) -> [CardId; 4] {
         let sector = self.state.home_sector(seat(who)).unwrap().number();
         let home = self.home(who, "1K", sector, "Computation Engineering Weapons");
-        let techs = ["Labor Machinery Medicine", "Education Ecology Astronomy", "Religion Empire Devices"]
-            .map(|words| self.with_tech(who, "2H", words));
+        let techs = [
+            "Labor Machinery Medicine",
+            "Education Ecology Astronomy",
+            "Religion Empire Devices",
+        ]
+        .map(|words| self.with_tech(who, "2H", words));
         [home, techs[0], techs[1], techs[2]]
     }
 }
 
-fn turn_after(step: Step) -> Vec<Step> {
+fn turn_after(step: &Step) -> Vec<Step> {
     let all = [
         Step::FillHand,
         Step::StartMenu,
@@ -482,10 +509,6 @@ fn turn_after(step: Step) -> Vec<Step> {
         Step::Reveal,
         Step::TurnEnds,
     ];
-    let from = all.iter().position(|s| *s == step).unwrap();
+    let from = all.iter().position(|s| s == step).unwrap();
     all[from..].iter().rev().cloned().collect()
-}
-
-pub(crate) fn world_of(id: CardId) -> Named {
-    Named::Card(id)
 }

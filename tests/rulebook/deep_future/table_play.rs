@@ -5,7 +5,7 @@ use orrery::games::deep_future::DeepFuture;
 use orrery::games::deep_future::action::{Action, Order};
 use orrery::games::deep_future::cards::Suit;
 use orrery::games::deep_future::event::Event;
-use orrery::games::deep_future::state::{Means, Paying, Phase, Starting, Status};
+use orrery::games::deep_future::state::{Means, Orders, Paying, Phase, Starting, Status};
 use orrery::games::deep_future::step::Step;
 use orrery::rules::ask::Pace;
 use orrery::rules::erased::{AnyGame, Of, Start};
@@ -54,7 +54,11 @@ fn whoever_holds_a_seat_sees_its_hand() {
     assert_eq!(t.view(Viewer::Seat(seat(0))).hand().len(), 2);
     t.order(1, Action::Quit).order(1, Action::Confirm);
     assert_eq!(t.state.players[seat(1)].status, Status::Quit);
-    assert!(Of::<DeepFuture>::NEW.start(&Start::plain(4, Seed::from_number(1))).is_err());
+    assert!(
+        Of::<DeepFuture>::NEW
+            .start(&Start::plain(4, Seed::from_number(1)))
+            .is_err()
+    );
 }
 
 /// DF-622, DF-624, DF-673: conceding is a loss with a new beginning; both ways of leaving must be confirmed and can be taken back.
@@ -84,7 +88,10 @@ fn hands_and_deck_are_hidden_and_everything_else_is_not() {
     for viewer in [Viewer::Table, Viewer::Seat(seat(1))] {
         let view = t.view(viewer);
         assert_eq!(view.players[seat(0)].hand, 2);
-        assert_eq!((view.deck, view.discard.contains(&gone)), (t.state.deck.len(), true));
+        assert_eq!(
+            (view.deck, view.discard.contains(&gone)),
+            (t.state.deck.len(), true)
+        );
         assert_eq!(view.campaign, t.state.campaign);
         assert_eq!(view.board, t.state.board);
         let text = serde_json::to_string(&(&view.own, view.hand())).unwrap();
@@ -100,9 +107,21 @@ fn a_draw_tells_its_number() {
     let mut t = Table::with(2);
     t.flips("3F 4F");
     t.act(Suit::Sun);
-    assert!(t.told(Viewer::Table).iter().any(|l| l == "seat 1 draws 2 cards."));
-    assert!(!t.told(Viewer::Seat(seat(1))).iter().any(|l| l.contains("3F")));
-    assert!(t.told(Viewer::Seat(seat(0))).iter().any(|l| l.contains("You draw 3F")));
+    assert!(
+        t.told(Viewer::Table)
+            .iter()
+            .any(|l| l == "seat 1 draws 2 cards.")
+    );
+    assert!(
+        !t.told(Viewer::Seat(seat(1)))
+            .iter()
+            .any(|l| l.contains("3F"))
+    );
+    assert!(
+        t.told(Viewer::Seat(seat(0)))
+            .iter()
+            .any(|l| l.contains("You draw 3F"))
+    );
 }
 
 /// DF-647, DF-648, DF-659: the answers of a seat are its own; what others are refused tells nothing.
@@ -139,7 +158,10 @@ fn standing_orders_are_private() {
     t.order(0, Action::Order(Order::Pay(Some(Paying::All))));
     assert!(t.told(Viewer::Seat(seat(1))).is_empty() && t.told(Viewer::Table).is_empty());
     assert!(t.told(Viewer::Seat(seat(0)))[0].contains("pay all you can"));
-    assert_eq!(t.view(Viewer::Seat(seat(1))).own.unwrap().orders, Default::default());
+    assert_eq!(
+        t.view(Viewer::Seat(seat(1))).own.unwrap().orders,
+        Orders::default()
+    );
 }
 
 /// DF-653: a public summary ends every turn.
@@ -159,8 +181,18 @@ fn a_summary_ends_every_turn() {
         let default = t.default();
         t.answer(default);
     }
-    let summary = t.told(Viewer::Table).into_iter().find(|l| l.starts_with("End of turn")).unwrap();
-    for part in ["actions Power", "advancements Devices", "upkeep", "challenges", "Culture 0 → 2"] {
+    let summary = t
+        .told(Viewer::Table)
+        .into_iter()
+        .find(|l| l.starts_with("End of turn"))
+        .unwrap();
+    for part in [
+        "actions Power",
+        "advancements Devices",
+        "upkeep",
+        "challenges",
+        "Culture 0 → 2",
+    ] {
         assert!(summary.contains(part), "{summary}");
     }
 }
@@ -186,7 +218,9 @@ fn a_command_answers_one_step() {
     let (play, _) = game.start(&Start::plain(1, Seed::from_number(3))).unwrap();
     let typed = Typed {
         verb: "battle".into(),
-        args: [("", "54"), ("", "43"), ("", "1")].map(|(a, b)| (a.to_owned(), b.to_owned())).to_vec(),
+        args: [("", "54"), ("", "43"), ("", "1")]
+            .map(|(a, b)| (a.to_owned(), b.to_owned()))
+            .to_vec(),
     };
     assert!(play.resolve(Seat::new(0), &typed).is_err());
 }
@@ -196,7 +230,10 @@ fn a_command_answers_one_step() {
 fn an_ordered_heir_is_taken() {
     for eligible in [true, false] {
         let mut t = Table::with(2);
-        let heirs = [t.settled(1, "3S", 43, "Art"), t.settled(1, "4S", 45, "Art Art")];
+        let heirs = [
+            t.settled(1, "3S", 43, "Art"),
+            t.settled(1, "4S", 45, "Art Art"),
+        ];
         t.order(1, Action::Order(Order::Heir(Some(heirs[0]))));
         if !eligible {
             t.settled(1, "5S", 46, "Art");
@@ -208,7 +245,11 @@ fn an_ordered_heir_is_taken() {
         if eligible {
             assert_eq!(t.state.players[seat(1)].home.unwrap().card, heirs[0]);
         } else {
-            assert_eq!(t.ask().seat, seat(1), "the order does not fit, so he is asked");
+            assert_eq!(
+                t.ask().seat,
+                seat(1),
+                "the order does not fit, so he is asked"
+            );
             assert_eq!(t.default(), Action::Heir(heirs[1]), "most filled slots");
         }
     }
@@ -224,7 +265,11 @@ fn an_order_pays_upkeep() {
         t.holds(0, "2S 5S");
         t.order(0, Action::Order(Order::Pay(Some(order))));
         t.answer(Action::End);
-        let count = t.events.iter().filter(|e| matches!(e, Event::Paid { .. })).count();
+        let count = t
+            .events
+            .iter()
+            .filter(|e| matches!(e, Event::Paid { .. }))
+            .count();
         assert_eq!(count, paid, "{order:?}");
     }
 }
@@ -232,7 +277,11 @@ fn an_order_pays_upkeep() {
 /// DF-664: orders against challenges go by the listed means, else accept.
 #[test]
 fn an_order_meets_challenges() {
-    for (means, cube, left) in [(vec![Means::Cube], true, 1), (vec![Means::Hand, Means::Cube], false, 0), (vec![Means::World], false, 1)] {
+    for (means, cube, left) in [
+        (vec![Means::Cube], true, 1),
+        (vec![Means::Hand, Means::Cube], false, 0),
+        (vec![Means::World], false, 1),
+    ] {
         let mut t = Table::solo().at_step(Step::Reveal);
         t.player(0).home.as_mut().unwrap().cubes = 1;
         let card = t.blank("1S");
@@ -255,7 +304,10 @@ fn an_order_leaves_the_start_phase() {
         t.with_tech(0, "3H", "Art Art Economy");
         t.order(0, Action::Order(Order::Start(Some(order))));
         assert_eq!((t.state.phase, t.value(0, C)), (Phase::Action, culture));
-        assert_eq!(t.view(Viewer::Seat(seat(0))).own.unwrap().orders.start, Some(order));
+        assert_eq!(
+            t.view(Viewer::Seat(seat(0))).own.unwrap().orders.start,
+            Some(order)
+        );
         t.order(0, Action::Order(Order::Start(None)));
         assert_eq!(t.state.players[seat(0)].orders.start, None);
     }

@@ -6,17 +6,20 @@ use orrery::games::deep_future::action::Action;
 use orrery::games::deep_future::campaign::{Named, Victory};
 use orrery::games::deep_future::cards::{CardId, Era, Suit};
 use orrery::games::deep_future::event::Event;
+use orrery::games::deep_future::history;
 use orrery::games::deep_future::map::{Colour, Sector};
 use orrery::games::deep_future::score;
 use orrery::games::deep_future::state::{Ending, Phase, Rounds, Status};
 use orrery::games::deep_future::step::Step;
-use orrery::games::deep_future::history;
 use orrery::rules::game::Game;
+
+/// Brings a table to a condition.
+type Meet = fn(&mut Table);
 
 /// DF-494, DF-495, DF-496, DF-497, DF-498, DF-499, DF-500, DF-501: a complete homeworld, three complete techs, and one of six conditions.
 #[test]
 fn six_conditions_each_win_with_a_complete_civilization() {
-    let conditions: [(Victory, fn(&mut Table)); 6] = [
+    let conditions: [(Victory, Meet); 6] = [
         (Victory::Territory, |t| {
             for sector in Sector::all().take(11) {
                 t.cubes(0, sector.number(), 1);
@@ -37,15 +40,27 @@ fn six_conditions_each_win_with_a_complete_civilization() {
         let mut t = Table::solo();
         meet(&mut t);
         t.go();
-        assert_eq!(t.state.phase, Phase::Action, "{victory} alone is not enough");
+        assert_eq!(
+            t.state.phase,
+            Phase::Action,
+            "{victory} alone is not enough"
+        );
         t.ready(0);
         t.go();
         assert_eq!(t.state.phase, Phase::Won, "{victory}");
-        assert!(t.events.iter().any(|e| matches!(e, Event::Won { victory: v, .. } if *v == victory)));
+        assert!(
+            t.events
+                .iter()
+                .any(|e| matches!(e, Event::Won { victory: v, .. } if *v == victory))
+        );
     }
     let mut t = Table::solo();
     t.ready(0);
-    t.player(0).techs.pop().map(|u| t.state.discard.push(u.card)).unwrap();
+    t.player(0)
+        .techs
+        .pop()
+        .map(|u| t.state.discard.push(u.card))
+        .unwrap();
     t.set(0, C, 12);
     t.go();
     assert_eq!(t.state.phase, Phase::Action, "two techs are not enough");
@@ -91,14 +106,18 @@ fn the_active_player_wins_a_tie() {
     }
     t.go();
     assert_eq!(score::winner(&t.state), None, "the match is won already");
-    assert!(matches!(t.events.iter().find(|e| matches!(e, Event::Won { .. })), Some(Event::Won { seat: s, .. }) if *s == seat(1)));
+    assert!(
+        matches!(t.events.iter().find(|e| matches!(e, Event::Won { .. })), Some(Event::Won { seat: s, .. }) if *s == seat(1))
+    );
     let mut t = Table::with(2);
     for who in [0, 1] {
         t.ready(who);
         t.set(who, C, 12);
     }
     t.go();
-    assert!(matches!(t.events.iter().find(|e| matches!(e, Event::Won { .. })), Some(Event::Won { seat: s, .. }) if *s == seat(0)));
+    assert!(
+        matches!(t.events.iter().find(|e| matches!(e, Event::Won { .. })), Some(Event::Won { seat: s, .. }) if *s == seat(0))
+    );
 }
 
 /// DF-505: a winner with several conditions chooses.
@@ -109,7 +128,10 @@ fn a_winner_with_several_conditions_chooses() {
     t.set(0, C, 12);
     t.set(0, X, 6);
     t.go();
-    assert_eq!(t.offers(), [Victory::Culture, Victory::Xeno].map(Action::Victory));
+    assert_eq!(
+        t.offers(),
+        [Victory::Culture, Victory::Xeno].map(Action::Victory)
+    );
     assert_eq!(t.default(), Action::Victory(Victory::Culture));
 }
 
@@ -132,8 +154,17 @@ fn a_gift_may_win_out_of_turn() {
         let default = t.default();
         t.answer(default);
     }
-    assert_eq!(t.state.ending, Some(Ending::Won(seat(1), Victory::Population)));
-    assert_eq!(DeepFuture::outcome(&t.state).unwrap().winners().collect::<Vec<_>>(), [seat(1)]);
+    assert_eq!(
+        t.state.ending,
+        Some(Ending::Won(seat(1), Victory::Population))
+    );
+    assert_eq!(
+        DeepFuture::outcome(&t.state)
+            .unwrap()
+            .winners()
+            .collect::<Vec<_>>(),
+        [seat(1)]
+    );
 }
 
 /// DF-508, DF-509, DF-510, DF-511, DF-512: W-61, alone one needs settled sectors for the wonders, four at most.
@@ -205,7 +236,10 @@ fn a_loser_leaves_one_cube_per_sector() {
     t.cubes(0, 11, 3);
     t.cubes(0, 12, 1);
     let hand = t.holds(0, "1F 2F 3F 4F");
-    let techs = [t.with_tech(0, "1H", "Art moon moon"), t.with_tech(0, "2H", "Art moon moon")];
+    let techs = [
+        t.with_tech(0, "1H", "Art moon moon"),
+        t.with_tech(0, "2H", "Art moon moon"),
+    ];
     let world = t.settled(0, "5H", 12, "Art");
     let two = t.world("2M", 15, "Art");
     t.line(two);
@@ -215,11 +249,20 @@ fn a_loser_leaves_one_cube_per_sector() {
     t.flips("1F");
     t.go();
     assert_eq!(t.state.players[seat(0)].status, Status::Lost);
-    assert_eq!([11, 12].map(|s| (t.count(s), t.state.board.colour(at(s)))), [(1, Some(Colour::Neutral)); 2]);
+    assert_eq!(
+        [11, 12].map(|s| (t.count(s), t.state.board.colour(at(s)))),
+        [(1, Some(Colour::Neutral)); 2]
+    );
     assert_eq!(t.state.line[1], Some(home));
-    assert!(hand.iter().chain(&techs).chain(&cards).chain([&world, &two]).all(|c| {
-        t.discarded(*c) || t.state.deck.contains(c) || t.player(1).hand.contains(c)
-    }));
+    assert!(
+        hand.iter()
+            .chain(&techs)
+            .chain(&cards)
+            .chain([&world, &two])
+            .all(|c| {
+                t.discarded(*c) || t.state.deck.contains(c) || t.player(1).hand.contains(c)
+            })
+    );
     assert_eq!(t.state.active(), seat(1));
 }
 
@@ -328,7 +371,15 @@ fn a_winner_names_a_sector_and_leaves_a_civilization() {
         t.flips("2S 5R");
     });
     assert_eq!(t.state.steps.last(), Some(&Step::NameSector(seat(0))));
-    t.answer(Action::Name(Named::Sector(at(55)), t.state.campaign.name(Named::Sector(at(55))).unwrap().default.clone()));
+    t.answer(Action::Name(
+        Named::Sector(at(55)),
+        t.state
+            .campaign
+            .name(Named::Sector(at(55)))
+            .unwrap()
+            .default
+            .clone(),
+    ));
     t.answer(Action::Suit(Suit::Skull));
     let id = t.state.campaign.cards.last().unwrap().id;
     assert_eq!(t.state.steps.last(), Some(&Step::NameCiv(seat(0), id)));
@@ -337,8 +388,14 @@ fn a_winner_names_a_sector_and_leaves_a_civilization() {
     let card = t.card(id);
     let civ = card.civ().unwrap();
     assert_eq!(card.corner, corner("2R"));
-    assert_eq!((civ.era, civ.sector, civ.victory, civ.suit), (Era::Of(3), at(55), Victory::Might, Suit::Skull));
-    assert_eq!((civ.home, civ.techs.len()), (t.state.players[seat(0)].home.unwrap().card, 3));
+    assert_eq!(
+        (civ.era, civ.sector, civ.victory, civ.suit),
+        (Era::Of(3), at(55), Victory::Might, Suit::Skull)
+    );
+    assert_eq!(
+        (civ.home, civ.techs.len()),
+        (t.state.players[seat(0)].home.unwrap().card, 3)
+    );
     assert_eq!(t.state.campaign.era, 4);
 }
 
@@ -353,9 +410,19 @@ fn a_civilizations_suit_appears_twice() {
         }
         score::civ_suits(&t.state, seat(0)).collect::<Vec<_>>()
     };
-    let four = ["Computation Engineering Weapons", "Energy Art Labor", "Machinery Medicine History", "Education Economy Diplomacy"];
+    let four = [
+        "Computation Engineering Weapons",
+        "Energy Art Labor",
+        "Machinery Medicine History",
+        "Education Economy Diplomacy",
+    ];
     assert_eq!(set(four), [Suit::Sun, Suit::Heart, Suit::Skull, Suit::Hand]);
-    let even = ["Computation Engineering Art", "Leisure Labor Machinery", "History Education Economy", "Diplomacy Religion Empire"];
+    let even = [
+        "Computation Engineering Art",
+        "Leisure Labor Machinery",
+        "History Education Economy",
+        "Diplomacy Religion Empire",
+    ];
     assert_eq!(set(even), Suit::ALL);
 }
 
@@ -365,7 +432,13 @@ fn a_wonder_needs_five_advancements_of_a_suit() {
     let table = |wonders: &[(u8, Suit)]| {
         let mut t = Table::solo();
         t.home(0, "1K", 55, "Computation Engineering Weapons");
-        for words in ["Energy Industry History", "Education Ecology Astronomy", "Chemistry Physics FTL", "Religion Empire Devices", "Energy Energy sun"] {
+        for words in [
+            "Energy Industry History",
+            "Education Ecology Astronomy",
+            "Chemistry Physics FTL",
+            "Religion Empire Devices",
+            "Energy Energy sun",
+        ] {
             t.with_tech(0, "2H", words);
         }
         for (sector, suit) in wonders {
@@ -373,13 +446,21 @@ fn a_wonder_needs_five_advancements_of_a_suit() {
         }
         score::wonder_suits(&t.state, seat(0), Victory::Might).collect::<Vec<_>>()
     };
-    assert_eq!(table(&[]), [Suit::Sun, Suit::Skull], "incomplete techs do not count");
+    assert_eq!(
+        table(&[]),
+        [Suit::Sun, Suit::Skull],
+        "incomplete techs do not count"
+    );
     assert_eq!(table(&[(11, Suit::Sun)]), [Suit::Skull]);
     assert!(table(&[(11, Suit::Sun), (12, Suit::Skull)]).is_empty());
     assert!(table(&[(55, Suit::Foot)]).is_empty());
     let mut t = Table::solo();
     t.home(0, "1K", 55, "Computation Engineering Weapons");
-    for words in ["Energy Industry History", "Education Ecology Astronomy", "Religion Empire Devices"] {
+    for words in [
+        "Energy Industry History",
+        "Education Ecology Astronomy",
+        "Religion Empire Devices",
+    ] {
         t.with_tech(0, "2H", words);
     }
     t.set(0, M, 6);
@@ -389,8 +470,15 @@ fn a_wonder_needs_five_advancements_of_a_suit() {
         t.answer(default);
     }
     let wonder = t.state.campaign.wonder(at(55)).unwrap();
-    assert_eq!((wonder.victory, wonder.suit), (Victory::Might, Suit::Sun), "it was compulsory");
-    assert_eq!(Victory::ALL.map(Victory::letter), ['T', 'P', 'C', 'M', 'S', 'X']);
+    assert_eq!(
+        (wonder.victory, wonder.suit),
+        (Victory::Might, Suit::Sun),
+        "it was compulsory"
+    );
+    assert_eq!(
+        Victory::ALL.map(Victory::letter),
+        ['T', 'P', 'C', 'M', 'S', 'X']
+    );
 }
 
 /// DF-556, DF-557, DF-558, DF-559, DF-560, DF-561, DF-562, DF-564, DF-609: W-68, the chronology's lines.
@@ -413,7 +501,10 @@ fn the_chronology_gets_its_lines() {
     let other = campaign.chronology[0].players[1].homes[0];
     assert_eq!(lines[0], "Era 3");
     assert_eq!(lines[1], format!("Seat 1* {}*", name(home)));
-    assert_eq!(lines[2], format!("Seat 2 {}, {}", name(other), name(second)));
+    assert_eq!(
+        lines[2],
+        format!("Seat 2 {}, {}", name(other), name(second))
+    );
     assert!(lines[3].starts_with("───"), "a solid line");
     assert_eq!(lines[4], "Era 4");
     assert!(lines[5].starts_with("Ann ") && lines[6].starts_with("Ben "));
@@ -430,7 +521,10 @@ fn an_abandoned_match_leaves_what_was_written() {
     assert_eq!(DeepFuture::motions(&t.state), [Action::Abandon]);
     t.apply(seat(0), &Action::Abandon);
     assert_eq!(t.state.ending, Some(Ending::Abandoned));
-    assert_eq!((t.state.campaign.cards.len(), t.state.campaign.era), (cards, 1));
+    assert_eq!(
+        (t.state.campaign.cards.len(), t.state.campaign.era),
+        (cards, 1)
+    );
     assert_eq!(t.state.campaign.chronology.len(), 1);
 }
 
@@ -446,5 +540,8 @@ fn the_last_round_ends_the_game() {
     t.state.steps = vec![Step::TurnEnds];
     t.go();
     assert_eq!(t.state.ending, Some(Ending::Rounds));
-    assert_eq!([Rounds::Hundred, Rounds::Unlimited].map(Rounds::last), [Some(100), None]);
+    assert_eq!(
+        [Rounds::Hundred, Rounds::Unlimited].map(Rounds::last),
+        [Some(100), None]
+    );
 }

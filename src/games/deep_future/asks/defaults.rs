@@ -1,11 +1,11 @@
 //! What is answered when time runs out (the Decisions table; DF-615 to DF-617).
 
 use crate::games::deep_future::action::Action;
+use crate::games::deep_future::advancements::Special;
 use crate::games::deep_future::cards::{CardId, Suit};
 use crate::games::deep_future::map::Colour;
 use crate::games::deep_future::score;
 use crate::games::deep_future::sources::{self, Place};
-use crate::games::deep_future::advancements::Special;
 use crate::games::deep_future::state::{State, Track};
 use crate::games::deep_future::step::Step;
 use crate::rules::seat::Seat;
@@ -20,7 +20,10 @@ pub(super) fn on_timeout(state: &State, step: &Step, offers: &[Action]) -> usize
         Step::PayTrack(_) => highest_track(state, offers),
         Step::BattleTrack | Step::HandTrack => lowest_track(state, offers),
         Step::Drop(_) | Step::PayWith(_) => lowest_card(state, offers),
-        Step::ExploreFrom => offers.iter().position(|o| keeps_sector(state, o)).or(Some(0)),
+        Step::ExploreFrom => offers
+            .iter()
+            .position(|o| keeps_sector(state, o))
+            .or(Some(0)),
         Step::Infrastructure => fewest_cubes(state, offers),
         Step::SocietySource | Step::MoonSource => at(&Action::New),
         Step::NewSector(_) | Step::GrowSector => home_first(state, offers),
@@ -125,7 +128,8 @@ fn cubes(state: &State, card: CardId) -> u8 {
 
 fn home_first(state: &State, offers: &[Action]) -> Option<usize> {
     let home = state.home_sector(state.active()).map(Action::Sector);
-    home.and_then(|h| offers.iter().position(|o| *o == h)).or(Some(0))
+    home.and_then(|h| offers.iter().position(|o| *o == h))
+        .or(Some(0))
 }
 
 /// The homeworld, else the first incomplete tech, else the deck; Evoke skull rather skips.

@@ -53,7 +53,8 @@ impl Means {
         let mut unpaid = 0;
         for card in std::mem::take(&mut self.due) {
             let suits = Suit::ALL.into_iter();
-            let fits = suits.filter(|s| view.card(card).has_suit(*s) && self.hand[s.index()] >= 1.0);
+            let fits =
+                suits.filter(|s| view.card(card).has_suit(*s) && self.hand[s.index()] >= 1.0);
             // The suit held most often is missed least.
             let most = fits.max_by(|a, b| self.hand[a.index()].total_cmp(&self.hand[b.index()]));
             if let Some(suit) = most {

@@ -1,15 +1,15 @@
 //! What an answer is worth, in hundredths of a card.
 
+use super::danger::{self, Means};
 use crate::games::deep_future::action::Action;
 use crate::games::deep_future::advancements::{Advancement, Does, When};
 use crate::games::deep_future::campaign::Victory;
-use crate::games::deep_future::cards::{Card, CardId, Suit};
+use crate::games::deep_future::cards::{Card, CardId, Slot, Suit};
 use crate::games::deep_future::map::Sector;
 use crate::games::deep_future::score;
 use crate::games::deep_future::state::{Track, Upper};
 use crate::games::deep_future::step::Step;
 use crate::games::deep_future::view::{Own, PlayerView, View};
-use super::danger::{self, Means};
 use crate::rules::seat::Seat;
 
 /// What one step of a track is worth: more the closer ✕ or the star is.
@@ -60,18 +60,18 @@ pub(super) fn worth(view: &View, offer: &Action) -> i32 {
     let Some(at) = &own.step else { return 0 };
     match offer {
         Action::Home(card) | Action::Heir(card) => home(view, *card),
-        Action::Choose(number) => asked_suit(view, own)
-            .map_or(0, |suit| liking(Advancement::new(suit, *number)) + 40),
+        Action::Choose(number) => {
+            asked_suit(view, own).map_or(0, |suit| liking(Advancement::new(suit, *number)) + 40)
+        }
         Action::Roll => 60,
         Action::Use(card, slot) => use_worth(view, own, me, *card, *slot),
-        Action::Go | Action::Done => 0,
+        Action::Go | Action::Done | Action::End | Action::Redraw(..) => 0,
         Action::Track(track) if matches!(at, Step::PayTrack(_)) => -step(view, me, *track),
         Action::Track(track) => step(view, me, *track),
         Action::Drop(card) => -keep(view, own, me, *card),
         Action::Do(suit, card) => deed(view, own, me, *suit, *card),
-        Action::Plan => plan(view, own, me, &before(view, own, me)),
+        Action::Plan => plan(view, own, me, before(view, own, me)),
         Action::Evoke(card) => evoke(view, *card),
-        Action::End => 0,
         Action::Pay(card) => pay(view, own, me, *card),
         Action::With(card) => -loss(view, own, me, *card),
         Action::Meet(_) | Action::Accept => meet(view, own, me, offer),
@@ -87,7 +87,6 @@ pub(super) fn worth(view: &View, offer: &Action) -> i32 {
         Action::Deck => 30,
         Action::Slot(slot) => slot_worth(view, own, *slot),
         Action::Keep => 50,
-        Action::Redraw(..) => 0,
         Action::Skip | Action::No | Action::Sure(false) => -1,
         Action::Wonder(card) => i32::from(view.card(*card).corner.number) * 20 - 40,
         Action::Suit(suit) => plan_suit(at, *suit),
@@ -106,7 +105,9 @@ fn moving(view: &View, own: &Own, me: &PlayerView, offer: &Action) -> i32 {
             Some(Step::HandRival) => 5,
             _ => i32::from(view.board.room(*s)).min(2) * 10 + i32::from(home == Some(*s)),
         },
-        Action::From(s) => i32::from(view.board.count(*s)) - i32::from(view.board.count(*s) == 1) * 9,
+        Action::From(s) => {
+            i32::from(view.board.count(*s)) - i32::from(view.board.count(*s) == 1) * 9
+        }
         Action::To(s) | Action::Craft(s) => {
             let empty = i32::from(view.board.count(*s) == 0) * 20;
             let wonder = i32::from(view.campaign.wonder(*s).is_some()) * 10;
@@ -134,7 +135,7 @@ fn home(view: &View, card: CardId) -> i32 {
     let liked: i32 = card
         .slots()
         .iter()
-        .filter_map(|s| s.advancement())
+        .filter_map(Slot::advancement)
         .map(liking)
         .sum();
     let room = card.sector().map_or(0, |s| s.neighbours().count()) as i32;
@@ -186,7 +187,7 @@ fn keep(view: &View, own: &Own, me: &PlayerView, id: CardId) -> i32 {
 /// Using an advancement: tracks are always welcome; a settled world or hand tech is a price.
 fn use_worth(view: &View, own: &Own, me: &PlayerView, id: CardId, slot: u8) -> i32 {
     let slots = view.card(id).slots();
-    let Some(advancement) = slots.get(usize::from(slot)).and_then(|s| s.advancement()) else {
+    let Some(advancement) = slots.get(usize::from(slot)).and_then(Slot::advancement) else {
         return -1;
     };
     let price = if me.settled.contains(&id) {
@@ -217,14 +218,18 @@ fn use_worth(view: &View, own: &Own, me: &PlayerView, id: CardId, slot: u8) -> i
 
 fn richest(me: &PlayerView) -> i8 {
     let tracks = [Track::Might, Track::Stability, Track::Xeno];
-    tracks.map(|t| me.tracks.get(t)).into_iter().max().unwrap_or(0)
+    tracks
+        .map(|t| me.tracks.get(t))
+        .into_iter()
+        .max()
+        .unwrap_or(0)
 }
 
 /// What the advancements of the upper row add to an action.
 fn extras(view: &View, me: &PlayerView, suit: Suit) -> i32 {
     let slots = me.upper().flat_map(|u| view.card(u.card).slots());
     let works = slots
-        .filter_map(|s| s.advancement())
+        .filter_map(Slot::advancement)
         .filter(|a| a.when() == When::Action(suit));
     works
         .map(|a| match a.does() {
@@ -259,7 +264,11 @@ fn deed(view: &View, own: &Own, me: &PlayerView, suit: Suit, card: CardId) -> i3
             means.draw(0.9);
             // A settled world serves against one challenge, and as an heir.
             let elsewhere = view.board.sectors(seat).count() > 1;
-            let heir = if heirs(view, me, seat) == 0 && elsewhere { 220 } else { 0 };
+            let heir = if heirs(view, me, seat) == 0 && elsewhere {
+                220
+            } else {
+                0
+            };
             means.draw(1.0);
             50 + heir
         }
@@ -275,7 +284,8 @@ fn deed(view: &View, own: &Own, me: &PlayerView, suit: Suit, card: CardId) -> i3
     means.pay(view);
     let after = means.cost(view, me, pile);
     let skull = i32::from(suit != Suit::Skull && own.hand.len() <= 5) * 8;
-    let own_worth = i32::from(view.card(card).is_complete_tech() || view.card(card).civ().is_some());
+    let own_worth =
+        i32::from(view.card(card).is_complete_tech() || view.card(card).civ().is_some());
     gain + extras(view, me, suit) - (after - before(view, own, me)) - skull - own_worth * 20
 }
 
@@ -389,7 +399,7 @@ fn rivals_near(view: &View, seat: Seat) -> bool {
 }
 
 /// Planning a skull card is worth a poor hand.
-fn plan(view: &View, own: &Own, me: &PlayerView, before: &i32) -> i32 {
+fn plan(view: &View, own: &Own, me: &PlayerView, before: i32) -> i32 {
     let skull = own
         .hand
         .iter()
@@ -450,6 +460,9 @@ fn slot_worth(view: &View, own: &Own, slot: u8) -> i32 {
 /// Worlds elsewhere can replace a lost homeworld, and count alone.
 fn new_world_sector(view: &View, me: &PlayerView, seat: Seat, at: Sector) -> i32 {
     let elsewhere = view.home_sector(seat) != Some(at);
-    let settled = me.settled.iter().filter(|c| view.card(**c).sector() == Some(at));
+    let settled = me
+        .settled
+        .iter()
+        .filter(|c| view.card(**c).sector() == Some(at));
     i32::from(elsewhere) * 20 + i32::from(view.board.count(at)) - settled.count() as i32 * 30
 }
