@@ -18,7 +18,7 @@ use divan::counter::ItemsCount;
 use orrery::host::Host;
 use orrery::host::line;
 use orrery::host::person::{Person, PersonId, Place};
-use orrery::host::request::{Input, Reply, Request, Tone};
+use orrery::host::request::{Input, Reply, Request, Standing, Tone};
 use orrery::host::settings::Settings as HostSettings;
 use orrery::store::log::{Head, Status, append};
 use orrery::store::{Change, Durability, Settings, SledStore, Store, TableId, snapshot};
@@ -169,6 +169,7 @@ impl Presser {
                 id,
                 by,
                 place,
+                standing: Standing::default(),
                 table,
                 input,
             })

@@ -102,6 +102,7 @@ fn request(who: usize, turn: usize, input: Input) -> Request {
         id: format!("{who}-{turn}"),
         by,
         place: Place::new("bench", "lobby"),
+        standing: orrery::host::request::Standing::default(),
         table: None,
         input,
     }

@@ -141,7 +141,9 @@ struct Console {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  orrery selfplay orion --matches 1000 --seed 7\n  \
-    orrery selfplay orion --robots plain,random --matches 500\n  orrery selfplay orion --check --matches 50 --json"
+    orrery selfplay orion --robots plain,random --matches 500\n  \
+    orrery selfplay outer --seats 2 --option end=all-bought\n  \
+    orrery selfplay orion --check --matches 50 --json"
 )]
 struct Selfplay {
     /// Which game: its name or the beginning of it
@@ -163,6 +165,12 @@ struct Selfplay {
         value_delimiter = ','
     )]
     robots: Vec<Robot>,
+    /// An option of the table as NAME=VALUE; may be said several times
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = named_value)]
+    options: Vec<(String, String)>,
+    /// Draw every option that is not said at random, match by match
+    #[arg(long)]
+    vary: bool,
     /// Play at random and check at every step what every game promises
     #[arg(long, conflicts_with = "robots")]
     check: bool,
@@ -215,6 +223,13 @@ struct Export {
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+}
+
+fn named_value(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text
+        .split_once('=')
+        .ok_or("an option is written NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Does what was asked for and says how it went.

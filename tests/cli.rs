@@ -115,9 +115,30 @@ fn selfplay_speaks_to_people_and_checks_promises() {
 }
 
 #[test]
+fn selfplay_takes_options_and_counts_factions() {
+    let args = ["selfplay", "outer", "--seats", "2", "--matches", "3"];
+    let with = |more: &[&str]| ask(&[&args[..], more].concat());
+    let chosen = with(&["--option", "end=all-bought"]);
+    assert_eq!((chosen.code, chosen.err.as_str()), (0, ""));
+    // Two seats, and the companies that were on them.
+    let lines = chosen
+        .out
+        .lines()
+        .filter(|l| l.starts_with("Won by"))
+        .count();
+    assert!(lines >= 4, "{}", chosen.out);
+    let varied = with(&["--check", "--vary"]);
+    assert!(varied.out.contains("kept"), "{}", varied.out);
+}
+
+#[test]
 fn what_cannot_be_played_is_refused_in_one_line() {
     for (args, word) in [
-        (&["selfplay", "orin"][..], "Did you mean orion?"),
+        (
+            &["selfplay", "outer", "--option", "end=never"][..],
+            "can be last-revealed",
+        ),
+        (&["selfplay", "orin"], "Did you mean orion?"),
         (&["selfplay", "orion", "--seats", "9"], "is played by 4"),
         (
             &["selfplay", "orion", "--robots", "plain,random"],

@@ -4,13 +4,11 @@ mod support;
 
 use orrery::games::GAMES;
 use orrery::rules::contract::Depth;
-use orrery::rules::erased::Start;
 
 #[test]
 fn every_game_keeps_its_promises_in_random_matches() {
-    support::for_every_table(6, |game, seats, seed| {
-        game.contract(&Start::plain(seats, seed), Depth::Thorough)
-            .map(|_| ())
+    support::for_every_table(6, |game, start| {
+        game.contract(start, Depth::Thorough).map(|_| ())
     });
     assert!(!GAMES.is_empty());
 }

@@ -84,6 +84,7 @@ fn request(id: String, who: usize, input: Input) -> Request {
         by,
         place: Place::new("paper", "lobby"),
         table: None,
+        standing: Default::default(),
         input,
     }
 }

@@ -11,17 +11,31 @@ mod support;
 
 #[path = "host/absence.rs"]
 mod absence;
+#[path = "host/admins.rs"]
+mod admins;
+#[path = "host/campaigns.rs"]
+mod campaigns;
 #[path = "host/completion.rs"]
 mod completion;
+#[path = "host/decks.rs"]
+mod decks;
 #[path = "host/delivery.rs"]
 mod delivery;
 #[path = "host/exactly_once.rs"]
 mod exactly_once;
+#[path = "host/focus.rs"]
+mod focus;
 #[path = "host/garbage.rs"]
 mod garbage;
+#[path = "host/guided.rs"]
+mod guided;
 #[path = "host/lobby.rs"]
 mod lobby;
 #[path = "host/matches.rs"]
 mod matches;
+#[path = "host/past.rs"]
+mod past;
+#[path = "host/results.rs"]
+mod results;
 #[path = "host/votes.rs"]
 mod votes;

@@ -3,9 +3,10 @@
 use super::tally::Tally;
 use super::{Out, Selfplay, robots};
 use crate::rules::contract::Depth;
-use crate::rules::erased::Start;
+use crate::rules::erased::{Chosen, Start};
 use crate::rules::playout::{Played, Robot};
 use crate::rules::rng::Seed;
+use crate::rules::vary::varied;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,12 +26,26 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
     let game = robots::game(&args.game)?;
     let seats = robots::seats(game, args.seats)?;
     let robots = per_seat(&args.robots, seats)?;
+    let options: Chosen = args.options.iter().cloned().collect();
+    let chosen = |number: u64| Start {
+        options: options.clone(),
+        ..Start::plain(seats, Seed::from_number(number))
+    };
+    if !args.vary {
+        let fits = game.start(&chosen(args.seed));
+        fits.map_err(|no| anyhow::anyhow!(no.why.plain(|s| s.to_string())))?;
+    }
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, usize::from);
     let one = |number: u64| {
-        let seed = Seed::from_number(args.seed.wrapping_add(number));
+        let plain = chosen(args.seed.wrapping_add(number));
+        let start = if args.vary {
+            varied(game, plain)
+        } else {
+            plain
+        };
         if args.secrets {
-            game.secrets(&Start::plain(seats, seed))
+            game.secrets(&start)
         } else if args.check {
             let thorough = number.is_multiple_of(THOROUGH_EVERY);
             let depth = if thorough {
@@ -38,9 +53,9 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
             } else {
                 Depth::Quick
             };
-            game.contract(&Start::plain(seats, seed), depth)
+            game.contract(&start, depth)
         } else {
-            game.playout(&Start::plain(seats, seed), &robots)
+            game.playout(&start, &robots)
         }
     };
     let began = Instant::now();
@@ -134,6 +149,7 @@ mod tests {
                     points: BySeat::from_fn(2, |_| None),
                     words: "".into(),
                 },
+                factions: vec![None; 2],
             })
         };
         for threads in [1, 3] {

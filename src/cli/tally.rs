@@ -2,18 +2,27 @@
 
 use super::selfplay::Finished;
 use super::{Out, Selfplay};
-use crate::rules::erased::AnyGame;
+use crate::rules::erased::{AnyGame, Chosen};
 use crate::rules::playout::Robot;
 use crate::rules::seat::Seat;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::time::Duration;
+
+/// How often somebody won.
+struct Wins {
+    who: String,
+    won: u64,
+    /// In how many matches they played; a faction on two seats of a match counts twice.
+    of: u64,
+}
 
 /// What came of all matches together.
 pub(super) struct Tally {
     /// Answers of every finished match, shortest first.
     lengths: Vec<u64>,
-    /// Seats and teams with their wins; a shared first place counts for each.
-    wins: Vec<(String, u64)>,
+    /// Seats, teams and factions with their wins; a shared first place counts for each.
+    wins: Vec<Wins>,
     /// Number of the match, and what went wrong.
     pub(super) broken: Vec<(u64, String)>,
 }
@@ -24,6 +33,7 @@ impl Tally {
         let mut by_seat = vec![0; seats.into()];
         let teams = game.info().teams;
         let mut by_team = vec![0; teams.len()];
+        let mut by_faction: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
         let mut tally = Self {
             lengths: Vec::new(),
             wins: Vec::new(),
@@ -42,20 +52,38 @@ impl Tally {
             for seat in &winners {
                 by_seat[*seat] += 1;
             }
+            for (seat, faction) in played.factions.iter().enumerate() {
+                if let Some(faction) = faction {
+                    let (won, of) = by_faction.entry(faction).or_insert((0, 0));
+                    *won += u64::from(winners.contains(&seat));
+                    *of += 1;
+                }
+            }
             for (team, wins) in teams.iter().zip(&mut by_team) {
                 let won = |seat: &u8| winners.contains(&usize::from(*seat));
                 *wins += u64::from(team.seats.iter().any(won));
             }
         }
         tally.lengths.sort_unstable();
+        let played = tally.lengths.len() as u64;
+        let always = |who: String, won: u64| Wins {
+            who,
+            won,
+            of: played,
+        };
         let seats = (1..)
             .zip(by_seat)
-            .map(|(n, wins)| (format!("seat {n}"), wins));
+            .map(|(n, wins)| always(format!("seat {n}"), wins));
         let teams = teams
             .iter()
             .zip(by_team)
-            .map(|(t, wins)| (format!("team {}", t.name), wins));
-        tally.wins = seats.chain(teams).collect();
+            .map(|(t, wins)| always(format!("team {}", t.name), wins));
+        let factions = by_faction.into_iter().map(|(name, (won, of))| Wins {
+            who: name.to_owned(),
+            won,
+            of,
+        });
+        tally.wins = seats.chain(teams).chain(factions).collect();
         tally
     }
 
@@ -88,12 +116,14 @@ impl Tally {
         let wins = self
             .wins
             .iter()
-            .map(|(who, wins)| (who.clone(), (*wins).into()));
+            .map(|w| (w.who.clone(), json!({ "won": w.won, "of": w.of })));
         let robots = (!args.check && !args.secrets)
             .then(|| robots.iter().map(Robot::to_string).collect::<Vec<_>>());
         json!({
             "game": game.info().id,
             "seed": args.seed,
+            "options": args.options.iter().cloned().collect::<Chosen>(),
+            "varied": args.vary,
             "robots": robots,
             "checked": args.check,
             "secrets": args.secrets,
@@ -132,9 +162,9 @@ impl Tally {
                 "Answers in a match: least {min}, middle {median}, most {max}"
             ))?;
         }
-        for (who, wins) in &self.wins {
-            let share = *wins as f64 * 100.0 / (played.max(1) as f64);
-            out.line(format_args!("Won by {who}: {wins} ({share:.1} %)"))?;
+        for Wins { who, won, of } in &self.wins {
+            let share = *won as f64 * 100.0 / ((*of).max(1) as f64);
+            out.line(format_args!("Won by {who}: {won} of {of} ({share:.1} %)"))?;
         }
         if args.check && self.broken.is_empty() {
             out.line("Every promise was kept.")?;

@@ -1,5 +1,7 @@
 //! The registry of games: one `mod` line and one entry each.
 
+#[cfg(test)]
+mod cairn;
 pub mod conquest_of_orion;
 pub mod deep_future;
 pub mod open_worlds;
@@ -15,6 +17,8 @@ pub static GAMES: &[&dyn AnyGame] = &[
     &Of::<open_worlds::OpenWorlds>::NEW,
     &Of::<outer_earth::OuterEarth>::NEW,
     &Of::<tradeworlds::TradeWorlds>::NEW,
+    #[cfg(test)]
+    &Of::<cairn::Cairn>::NEW,
 ];
 
 /// The game with this id, slash command or beginning of its title.

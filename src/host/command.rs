@@ -1,22 +1,10 @@
-//! The one list of commands. Slash registration, text parsing, completion and help all read it.
-//!
-//! A game's verbs are commands too (`/orion play card:C03`); they come from the registry and are not repeated here.
+//! What a command is, and what a typed one means. The list itself is [`COMMANDS`].
 
-use super::line;
-use super::request::Invocation;
-use crate::games;
-use crate::rules::ask::Refusal;
-use crate::rules::erased::AnyGame;
-use crate::rules::game::Info;
-use crate::rules::text::Text;
-use crate::rules::typed::Typed;
-use std::collections::BTreeMap;
+pub use super::bind::{Args, Bound, Keep, bind, kept_at};
+pub use super::commands::COMMANDS;
 
 /// The subcommand of a game that takes a whole call as text, where a platform has no room for every verb.
 pub const MORE: &str = "do";
-
-/// The most commands shown for one that does not exist.
-const SHOWN: usize = 10;
 
 /// A command of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +13,8 @@ pub enum Name {
     Play,
     /// Open a table.
     Open,
+    /// Start a first match with tips against robots.
+    Learn,
     /// Take a seat.
     Join,
     /// Give the seat up.
@@ -41,14 +31,28 @@ pub enum Name {
     Option,
     /// Choose how much time there is.
     Clock,
+    /// Choose what to bring to the match.
+    Bring,
     /// Start the match.
     Start,
+    /// Have tips or not.
+    Tips,
     /// Show the board.
     Board,
     /// Show the own hand.
     Hand,
     /// Show what happened.
     Log,
+    /// Show what happened since one's last move.
+    Catchup,
+    /// Show an earlier moment, or the match as a film.
+    Replay,
+    /// Show who is best at a game here.
+    Leaders,
+    /// Show one's own results.
+    Record,
+    /// Keep one's results to oneself, or not.
+    HideResults,
     /// Show the talk notice.
     Talk,
     /// Concede.
@@ -65,6 +69,20 @@ pub enum Name {
     Rematch,
     /// List the own tables.
     Mine,
+    /// Say which of several tables is meant.
+    Focus,
+    /// Decide where which games run.
+    HostChannel,
+    /// Decide who opens tables.
+    HostRole,
+    /// Decide how tables run.
+    HostSet,
+    /// Look whether games can run here.
+    HostDoctor,
+    /// List, end and move tables.
+    HostTables,
+    /// Show what admins did.
+    HostAudit,
     /// Search the rules.
     Rules,
     /// List the games.
@@ -106,12 +124,16 @@ pub enum Kind {
     Words,
     /// A game of the registry.
     Game,
+    /// A lesson of the game named before.
+    Lesson,
     /// A table.
     Table,
     /// Somebody by name.
     Person,
     /// A robot of the table by name.
     RobotName,
+    /// Whoever sits at the table, by name.
+    Sitter,
     /// A team of the table's game.
     Team,
     /// An option of the table's game.
@@ -120,366 +142,39 @@ pub enum Kind {
     OptionValue,
     /// A motion of the table's game.
     Motion,
+    /// A channel of the server.
+    Channel,
+    /// A role of the server.
+    Role,
+    /// Any table of the server.
+    ServerTable,
+    /// These words are suggested; others may do as well.
+    Suggested(&'static [&'static str]),
+    /// A part of the table's board.
+    Part,
+    /// Something the person keeps for the table's game.
+    Keepsake,
     /// One of these words.
     Choice(&'static [&'static str]),
 }
 
-const fn must(name: &'static str, about: &'static str, kind: Kind) -> Param {
-    Param {
-        name,
-        about,
-        kind,
-        required: true,
-    }
-}
-
-const fn may(name: &'static str, about: &'static str, kind: Kind) -> Param {
-    Param {
-        name,
-        about,
-        kind,
-        required: false,
-    }
-}
-
-const TABLE: Param = may(
-    "table",
-    "Which table; not needed in its own place",
-    Kind::Table,
-);
-const TEAM: Param = may("team", "Which team, where the game has teams", Kind::Team);
-
-/// Every command of the host.
-pub static COMMANDS: &[Spec] = &[
-    Spec {
-        name: Name::Play,
-        path: &["play"],
-        about: "Play at once: a table for you, robots on the other seats",
-        params: &[must("game", "Which game", Kind::Game)],
-    },
-    Spec {
-        name: Name::Open,
-        path: &["table", "open"],
-        about: "Open a table that others can join",
-        params: &[must("game", "Which game", Kind::Game)],
-    },
-    Spec {
-        name: Name::Join,
-        path: &["table", "join"],
-        about: "Take a seat, or take over a seat a robot keeps",
-        params: &[TABLE, TEAM],
-    },
-    Spec {
-        name: Name::Leave,
-        path: &["table", "leave"],
-        about: "Give up your seat; in a running match a robot keeps it for you",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Return,
-        path: &["table", "return"],
-        about: "Take your seat back from the robot that keeps it",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Invite,
-        path: &["table", "invite"],
-        about: "Ask somebody to join",
-        params: &[must("person", "Whom", Kind::Person), TABLE],
-    },
-    Spec {
-        name: Name::Robot,
-        path: &["table", "robot"],
-        about: "Add a robot to the table",
-        params: &[
-            may("kind", "How it plays", Kind::Choice(&["plain", "random"])),
-            TEAM,
-            TABLE,
-        ],
-    },
-    Spec {
-        name: Name::Dismiss,
-        path: &["table", "dismiss"],
-        about: "Send a robot away before the match starts",
-        params: &[
-            may(
-                "robot",
-                "Which one; the newest if not said",
-                Kind::RobotName,
-            ),
-            TABLE,
-        ],
-    },
-    Spec {
-        name: Name::Option,
-        path: &["table", "option"],
-        about: "Choose an option of the game before it starts",
-        params: &[
-            must("name", "Which option", Kind::Option),
-            must("value", "What it shall be", Kind::OptionValue),
-            TABLE,
-        ],
-    },
-    Spec {
-        name: Name::Clock,
-        path: &["table", "clock"],
-        about: "Choose how much time each decision has",
-        params: &[
-            must(
-                "pace",
-                "slow: hours; live: seconds; none: no limit",
-                Kind::Choice(&["slow", "live", "none"]),
-            ),
-            may("long", "Seconds for a big decision", Kind::Words),
-            may("short", "Seconds for a small decision", Kind::Words),
-            TABLE,
-        ],
-    },
-    Spec {
-        name: Name::Start,
-        path: &["table", "start"],
-        about: "Start the match; robots take the free seats",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Log,
-        path: &["table", "log"],
-        about: "Show what happened so far",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Talk,
-        path: &["table", "talk"],
-        about: "Show how you may talk about the match",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Resign,
-        path: &["table", "resign"],
-        about: "Concede the match",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Abort,
-        path: &["table", "abort"],
-        about: "Propose to end the match without a result",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Undo,
-        path: &["table", "undo"],
-        about: "Ask to take your last answer back",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Propose,
-        path: &["table", "propose"],
-        about: "Propose something the whole table must agree to",
-        params: &[must("motion", "What", Kind::Motion), TABLE],
-    },
-    Spec {
-        name: Name::Vote,
-        path: &["table", "vote"],
-        about: "Agree or disagree with the open proposal",
-        params: &[
-            must("answer", "yes or no", Kind::Choice(&["yes", "no"])),
-            TABLE,
-        ],
-    },
-    Spec {
-        name: Name::Rematch,
-        path: &["table", "rematch"],
-        about: "Play the same game again with the same seats",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Mine,
-        path: &["table", "mine"],
-        about: "List your tables and where you are awaited",
-        params: &[],
-    },
-    Spec {
-        name: Name::Board,
-        path: &["board"],
-        about: "Show the board, as picture and in words",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Hand,
-        path: &["hand"],
-        about: "Show your hand and what you can do; only you see it",
-        params: &[TABLE],
-    },
-    Spec {
-        name: Name::Rules,
-        path: &["rules"],
-        about: "Look up a rule by its number, a card by its name, or any words",
-        params: &[
-            must(
-                "about",
-                "A clause such as CO-075, a card, or words",
-                Kind::Words,
-            ),
-            may(
-                "game",
-                "Which game; the table's own if not said",
-                Kind::Game,
-            ),
-        ],
-    },
-    Spec {
-        name: Name::Games,
-        path: &["games"],
-        about: "List the games",
-        params: &[],
-    },
-    Spec {
-        name: Name::Help,
-        path: &["help"],
-        about: "Show what you can do",
-        params: &[],
-    },
-];
-
-/// A command with its arguments understood.
-#[derive(Debug)]
-pub enum Bound {
-    /// A command of the host.
-    Host(&'static Spec, Args),
-    /// A verb of a game.
-    Verb(&'static Info, Typed, Option<String>),
-}
-
-/// Arguments by name.
-pub type Args = BTreeMap<&'static str, String>;
-
 impl Spec {
     /// How to type it: `/table join [table:] [team:]`.
     pub fn usage(&self) -> String {
-        let param = |p: &Param| {
-            if p.required {
-                format!(" {}:…", p.name)
-            } else {
-                format!(" [{}:…]", p.name)
-            }
-        };
-        format!(
-            "/{}{}",
-            self.path.join(" "),
-            self.params.iter().map(param).collect::<String>()
-        )
+        let params = self.params.iter().map(|p| usage_of(p.name, p.required));
+        format!("/{}{}", self.path.join(" "), params.collect::<String>())
+    }
+}
+
+pub(super) fn usage_of(name: &str, required: bool) -> String {
+    if required {
+        format!(" {name}:…")
+    } else {
+        format!(" [{name}:…]")
     }
 }
 
 /// The spec of a command.
 pub fn spec(name: Name) -> Option<&'static Spec> {
     COMMANDS.iter().find(|s| s.name == name)
-}
-
-/// What an invocation means, or why it means nothing.
-pub fn bind(invocation: &Invocation) -> Result<Bound, Refusal> {
-    let path: Vec<String> = invocation.path.iter().map(|w| w.to_lowercase()).collect();
-    if let [command, verb] = path.as_slice()
-        && let Some(game) = games::by_command(command)
-    {
-        let mut args = invocation.args.clone();
-        let table = args
-            .iter()
-            .position(|(n, _)| n.eq_ignore_ascii_case("table"));
-        let table = table.map(|at| args.remove(at).1);
-        if verb == MORE {
-            return whole_call(game.info(), &args, table);
-        }
-        return Ok(Bound::Verb(
-            game.info(),
-            Typed {
-                verb: verb.clone(),
-                args,
-            },
-            table,
-        ));
-    }
-    let spec = COMMANDS
-        .iter()
-        .find(|s| s.path.iter().copied().eq(path.iter().map(String::as_str)));
-    let Some(spec) = spec else {
-        return Err(unknown(&path));
-    };
-    assign(spec, &invocation.args).map(|args| Bound::Host(spec, args))
-}
-
-/// A call typed as one text: `then do:collect`.
-fn whole_call(
-    info: &'static Info,
-    args: &[(String, String)],
-    table: Option<String>,
-) -> Result<Bound, Refusal> {
-    let text: Vec<&str> = args.iter().map(|(_, value)| value.as_str()).collect();
-    let mut words = line::split(&text.join(" ")).into_iter();
-    let Some(verb) = words.next() else {
-        return Err(unknown(&[info.command.to_owned()]));
-    };
-    let args = words.map(|w| (w.name, w.value)).collect();
-    let typed = Typed {
-        verb: verb.value.to_lowercase(),
-        args,
-    };
-    Ok(Bound::Verb(info, typed, table))
-}
-
-/// Gives every argument to its parameter: named ones first, the rest in order.
-fn assign(spec: &'static Spec, given: &[(String, String)]) -> Result<Args, Refusal> {
-    let usage = || Text::line() + Text::code(spec.usage());
-    let mut args = Args::new();
-    for (name, value) in given.iter().filter(|(n, _)| !n.is_empty()) {
-        let Some(param) = spec
-            .params
-            .iter()
-            .find(|p| p.name.eq_ignore_ascii_case(name))
-        else {
-            return Err(Refusal::new(
-                Text::from(format!("There is no argument “{name}” here.")) + usage(),
-            ));
-        };
-        args.insert(param.name, value.trim().to_owned());
-    }
-    for (_, value) in given.iter().filter(|(n, _)| n.is_empty()) {
-        let Some(param) = spec.params.iter().find(|p| !args.contains_key(p.name)) else {
-            return Err(Refusal::new(
-                Text::from(format!("“{value}” is one word too many.")) + usage(),
-            ));
-        };
-        args.insert(param.name, value.trim().to_owned());
-    }
-    let missing = spec
-        .params
-        .iter()
-        .find(|p| p.required && args.get(p.name).is_none_or(String::is_empty));
-    match missing {
-        Some(p) => Err(Refusal::new(
-            Text::from(format!("Please say {} ({}).", p.name, p.about)) + usage(),
-        )),
-        None => Ok(args),
-    }
-}
-
-/// There is no such command; these come near.
-fn unknown(path: &[String]) -> Refusal {
-    let shown: String = path.join(" ").chars().take(40).collect();
-    let first = path.first().map_or("", String::as_str);
-    let game = games::by_command(first).map(AnyGame::info);
-    let verbs = game.into_iter().flat_map(|info| {
-        info.verbs
-            .iter()
-            .map(|v| (format!("/{} {}", info.command, v.name), v.about))
-    });
-    let near = COMMANDS
-        .iter()
-        .filter(|s| !first.is_empty() && s.path[0].starts_with(first));
-    let near = near.map(|s| (s.usage(), s.about));
-    let mut why = Text::from(format!("There is no command /{shown}."));
-    for (usage, about) in verbs.chain(near).take(SHOWN) {
-        why += Text::line() + Text::code(usage) + " · " + about;
-    }
-    Refusal::new(why + Text::line() + "Type " + Text::code("/help") + " to see them all.")
 }

@@ -1,13 +1,16 @@
 //! Completion of a line being typed: only what is legal now, narrowed by what stands there already. Pure.
 
-use super::command::{COMMANDS, Kind, Param, Spec};
+use super::command::{self, COMMANDS, Kind, Param, Spec};
 use super::line::{self, Word};
 use super::person::{Person, Place};
+use super::request::Standing;
 use super::table::Table;
 use crate::games;
 use crate::rules::ask::{Arg, Call};
 use crate::rules::erased::Play;
-use crate::rules::game::Info;
+use crate::rules::game::{self, Info};
+use crate::rules::keepsake;
+use crate::rules::seat::Viewer;
 use crate::rules::typed;
 use crate::store::TableId;
 
@@ -23,6 +26,8 @@ pub struct Completing {
     pub place: Place,
     /// The table that place belongs to.
     pub table: Option<TableId>,
+    /// On which server, and what the person is there.
+    pub standing: Standing,
     /// What stands before the cursor.
     pub line: String,
 }
@@ -38,31 +43,80 @@ pub struct Suggestion {
     pub about: String,
 }
 
+/// What is known besides the table the line is about; ids come with what they are called.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// The tables of the one who types.
+    pub tables: Vec<TableId>,
+    /// People seen where the line is typed.
+    pub people: Vec<String>,
+    /// All tables of the server, for its admins.
+    pub server_tables: Vec<TableId>,
+    /// Channels of the server that its settings speak of.
+    pub channels: Vec<(String, String)>,
+    /// Roles of the server that its settings speak of.
+    pub roles: Vec<(String, String)>,
+}
+
+impl Around {
+    /// The possible values of an argument that no single table knows.
+    fn values(&self, kind: Kind) -> Vec<Value> {
+        let named = |(key, about): &(String, String)| Value {
+            key: key.clone(),
+            about: about.clone(),
+        };
+        let tables = |tables: &[TableId], about: &str| -> Vec<Value> {
+            let pairs = tables.iter().map(|t| (t.to_string(), about.to_owned()));
+            pairs.map(|pair| named(&pair)).collect()
+        };
+        match kind {
+            Kind::Person => self
+                .people
+                .iter()
+                .map(|p| named(&(p.clone(), String::new())))
+                .collect(),
+            Kind::Channel => {
+                let here = ("here".to_owned(), "this channel".to_owned());
+                std::iter::once(&here)
+                    .chain(&self.channels)
+                    .map(named)
+                    .collect()
+            }
+            Kind::Role => self.roles.iter().map(named).collect(),
+            Kind::Table => tables(&self.tables, "one of your tables"),
+            Kind::ServerTable => tables(&self.server_tables, "a table of this server"),
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// A possible value of an argument.
 struct Value {
     key: String,
     about: String,
 }
 
-/// The ways to go on with a line, given the table it is about and the tables of the one who types.
-pub fn suggest(table: Option<&Table>, tables: &[TableId], line: &Completing) -> Vec<Suggestion> {
+/// The ways to go on with a line, given the table it is about and what is known besides.
+///
+/// `kept` are the keepsakes of that person for the game at hand.
+pub fn suggest(
+    table: Option<&Table>,
+    around: &Around,
+    kept: &[String],
+    line: &Completing,
+) -> Vec<Suggestion> {
     if line.line.chars().count() > line::LONGEST {
         return Vec::new();
     }
-    let mut words = line::split(line.line.trim_start().trim_start_matches('/'));
-    let fresh = line.line.is_empty() || line.line.ends_with(char::is_whitespace);
-    let current = if fresh { None } else { words.pop() };
-    let current = current.unwrap_or(Word {
-        name: String::new(),
-        value: String::new(),
-    });
-    let kept = kept(&line.line, &current);
+    let (words, current) = words(line);
+    let stays = stays(&line.line, &current);
     let path: Vec<String> = words.iter().map(|w| w.value.to_lowercase()).collect();
     let mut found = match command_at(&path) {
         Some((At::Host(spec), used)) => {
             let known = Known {
                 table,
-                tables,
+                around,
+                kept,
                 spec,
             };
             known.suggest(&words[used..], &current)
@@ -73,18 +127,31 @@ pub fn suggest(table: Option<&Table>, tables: &[TableId], line: &Completing) -> 
         None => next_words(&path, &current.value),
     };
     found.truncate(MOST);
-    found
-        .into_iter()
-        .map(|(add, about)| Suggestion {
-            line: format!("{kept}{add} "),
-            label: add,
-            about,
-        })
-        .collect()
+    found.into_iter().map(|s| suggestion(&stays, s)).collect()
+}
+
+/// The complete words of a line and the one being typed.
+fn words(line: &Completing) -> (Vec<Word>, Word) {
+    let mut words = line::split(line.line.trim_start().trim_start_matches('/'));
+    let fresh = line.line.is_empty() || line.line.ends_with(char::is_whitespace);
+    let current = if fresh { None } else { words.pop() };
+    let nothing = Word {
+        name: String::new(),
+        value: String::new(),
+    };
+    (words, current.unwrap_or(nothing))
+}
+
+fn suggestion(stays: &str, (add, about): (String, String)) -> Suggestion {
+    Suggestion {
+        line: format!("{stays}{add} "),
+        label: add,
+        about,
+    }
 }
 
 /// What of the line stays when the current word is replaced.
-fn kept(line: &str, current: &Word) -> String {
+fn stays(line: &str, current: &Word) -> String {
     let empty = current.name.is_empty() && current.value.is_empty();
     if empty {
         let slash = if line.trim().is_empty() { "/" } else { "" };
@@ -151,9 +218,30 @@ fn next_words(path: &[String], begun: &str) -> Vec<(String, String)> {
         for verb in info.verbs {
             add(&[info.command, verb.name], verb.about, info.title);
         }
+        for (kind, verb) in game
+            .keepsake()
+            .iter()
+            .flat_map(|k| k.verbs.iter().map(move |v| (k, v)))
+        {
+            let group = if path.is_empty() {
+                info.title
+            } else {
+                kind.about
+            };
+            add(
+                &[info.command, kind.noun, verb.verb.name],
+                verb.verb.about,
+                group,
+            );
+        }
     }
     for spec in COMMANDS {
-        add(spec.path, spec.about, "Everything about tables");
+        let group = if spec.path[0] == "host" {
+            "Everything for admins"
+        } else {
+            "Everything about tables"
+        };
+        add(spec.path, spec.about, group);
     }
     found
 }
@@ -226,57 +314,137 @@ fn a_fits(arg: &Arg, value: &str) -> bool {
     arg.is_free() || typed::matches(value, &arg.key()) || typed::matches(value, &arg.label(None))
 }
 
+/// The arguments that may come next: the one being typed, the next that must be there, or any.
+fn open<'a, P>(
+    params: &'a [P],
+    named: impl Fn(&P) -> (&'static str, bool),
+    given: &[Word],
+    current: &Word,
+) -> Vec<&'a P> {
+    let is_given = |p: &&P| {
+        given
+            .iter()
+            .any(|w| w.name.eq_ignore_ascii_case(named(p).0))
+    };
+    let nameless = given.iter().filter(|w| w.name.is_empty()).count();
+    let mut open: Vec<&P> = params
+        .iter()
+        .filter(|p| !is_given(p))
+        .skip(nameless)
+        .collect();
+    if !current.name.is_empty() {
+        open.retain(|p| named(p).0.eq_ignore_ascii_case(&current.name));
+    } else if let Some(required) = open.iter().position(|p| named(p).1) {
+        open = vec![open[required]];
+    }
+    open
+}
+
+/// The values of an argument that go on like the word being typed; its name alone where anything goes.
+fn fitting(name: &str, about: &str, values: &[Value], current: &Word) -> Vec<(String, String)> {
+    if values.is_empty() {
+        let begun = name.starts_with(&current.value) && current.name.is_empty();
+        let bare = (format!("{name}:"), about.to_owned());
+        return if begun { vec![bare] } else { Vec::new() };
+    }
+    let begun = current.value.to_lowercase();
+    let begins =
+        |v: &&Value| v.key.to_lowercase().starts_with(&begun) || typed::matches(&begun, &v.about);
+    let quoted = |key: &str| {
+        if key.contains(' ') {
+            format!("\"{key}\"")
+        } else {
+            key.to_owned()
+        }
+    };
+    let add = |v: &Value| (format!("{name}:{}", quoted(&v.key)), v.about.clone());
+    values.iter().filter(begins).map(add).collect()
+}
+
+/// A line about keepsakes being typed: what it is about, and which keepsake it names so far.
+pub struct Keeping {
+    kind: &'static keepsake::Kind,
+    verb: &'static keepsake::KeepVerb,
+    given: Vec<Word>,
+    current: Word,
+    stays: String,
+    /// The game's id.
+    pub game: &'static str,
+    /// The keepsake named so far.
+    pub name: Option<String>,
+}
+
+impl Keeping {
+    /// The line, if it names a verb of a game's keepsakes completely.
+    pub fn of(line: &Completing) -> Option<Self> {
+        if line.line.chars().count() > line::LONGEST {
+            return None;
+        }
+        let (mut words, current) = words(line);
+        let path: Vec<String> = words.iter().map(|w| w.value.to_lowercase()).collect();
+        let (info, kind) = command::kept_at(&path)?;
+        let verb = kind.verb(path.get(2)?)?;
+        let given = words.split_off(3);
+        let named = given.iter().find(|w| w.name == keepsake::NAME);
+        let first = given.iter().find(|w| w.name.is_empty());
+        let name = named.or(first).map(|w| w.value.clone());
+        Some(Self {
+            kind,
+            verb,
+            stays: stays(&line.line, &current),
+            given,
+            current,
+            game: info.id,
+            name,
+        })
+    }
+
+    /// What the game keeps.
+    pub const fn kind(&self) -> &'static keepsake::Kind {
+        self.kind
+    }
+
+    /// The ways to go on, given the names there are and the keepsake named.
+    pub fn suggest(&self, names: &[String], text: Option<&str>) -> Vec<Suggestion> {
+        let named = |p: &game::Param| (p.name, p.required);
+        let is_new = matches!(self.verb.does, keepsake::Does::Make);
+        let mut found = Vec::new();
+        for param in open(self.verb.verb.params, named, &self.given, &self.current) {
+            let value = |key: &str, about: &str| Value {
+                key: key.to_owned(),
+                about: about.to_owned(),
+            };
+            let values: Vec<Value> = if param.name == keepsake::NAME && !is_new {
+                names.iter().map(|n| value(n, "")).collect()
+            } else {
+                let values = (self.kind.values)(param.name, text);
+                values.iter().map(|p| value(&p.key, &p.label)).collect()
+            };
+            found.extend(fitting(param.name, param.about, &values, &self.current));
+        }
+        found.truncate(MOST);
+        found
+            .into_iter()
+            .map(|s| suggestion(&self.stays, s))
+            .collect()
+    }
+}
+
 /// What is known for completing a command of the host.
 struct Known<'a> {
     table: Option<&'a Table>,
-    tables: &'a [TableId],
+    around: &'a Around,
+    kept: &'a [String],
     spec: &'static Spec,
 }
 
 impl Known<'_> {
     fn suggest(&self, given: &[Word], current: &Word) -> Vec<(String, String)> {
-        let named = |p: &&Param| given.iter().any(|w| w.name.eq_ignore_ascii_case(p.name));
-        let mut nameless = given.iter().filter(|w| w.name.is_empty()).count();
-        let mut open: Vec<&Param> = Vec::new();
-        for param in self.spec.params.iter().filter(|p| !named(p)) {
-            if nameless > 0 {
-                nameless -= 1;
-            } else {
-                open.push(param);
-            }
-        }
-        if !current.name.is_empty() {
-            open.retain(|p| p.name.eq_ignore_ascii_case(&current.name));
-        } else if let Some(required) = open.iter().position(|p| p.required) {
-            open = vec![open[required]];
-        }
+        let named = |p: &Param| (p.name, p.required);
         let mut found = Vec::new();
-        for param in open {
+        for param in open(self.spec.params, named, given, current) {
             let values = self.values(param.kind, given);
-            if values.is_empty()
-                && param.name.starts_with(&current.value)
-                && current.name.is_empty()
-            {
-                found.push((format!("{}:", param.name), param.about.to_owned()));
-            }
-            let begins = |v: &&Value| {
-                let begun = current.value.to_lowercase();
-                v.key.to_lowercase().starts_with(&begun) || typed::matches(&begun, &v.about)
-            };
-            let quoted = |key: &str| {
-                if key.contains(' ') {
-                    format!("\"{key}\"")
-                } else {
-                    key.to_owned()
-                }
-            };
-            let add = |v: &Value| {
-                (
-                    format!("{}:{}", param.name, quoted(&v.key)),
-                    v.about.clone(),
-                )
-            };
-            found.extend(values.iter().filter(begins).map(add));
+            found.extend(fitting(param.name, param.about, &values, current));
         }
         found
     }
@@ -289,17 +457,25 @@ impl Known<'_> {
         };
         let info = self.table.map(Table::info);
         match kind {
-            Kind::Words | Kind::Person => Vec::new(),
+            Kind::Words => Vec::new(),
             Kind::Game => games::GAMES
                 .iter()
                 .map(|g| value(g.info().command, g.info().title))
                 .collect(),
-            Kind::Table => self
-                .tables
-                .iter()
-                .map(|t| value(&t.to_string(), "one of your tables"))
-                .collect(),
-            Kind::Choice(words) => words.iter().map(|w| value(w, "")).collect(),
+            Kind::Lesson => {
+                let named = |w: &&Word| w.name.is_empty() || w.name.eq_ignore_ascii_case("game");
+                let game = given.iter().find(named).and_then(|w| games::find(&w.value));
+                game.map_or(&[][..], |g| g.lessons())
+                    .iter()
+                    .map(|l| value(l.name, l.about))
+                    .collect()
+            }
+            Kind::Person | Kind::Channel | Kind::Role | Kind::Table | Kind::ServerTable => {
+                self.around.values(kind)
+            }
+            Kind::Choice(words) | Kind::Suggested(words) => {
+                words.iter().map(|w| value(w, "")).collect()
+            }
             Kind::Team => info
                 .map_or(&[][..], |i| i.teams)
                 .iter()
@@ -321,6 +497,10 @@ impl Known<'_> {
                     .map(|v| value(v, ""))
                     .collect()
             }
+            Kind::Sitter => {
+                let chairs = self.table.map_or(&[][..], |t| &t.facts.chairs);
+                chairs.iter().map(|c| value(&c.name, "")).collect()
+            }
             Kind::RobotName => {
                 let chairs = self.table.map_or(&[][..], |t| t.facts.chairs.as_slice());
                 chairs
@@ -328,6 +508,17 @@ impl Known<'_> {
                     .filter(|c| c.holder.robot().is_some())
                     .map(|c| value(&c.name, ""))
                     .collect()
+            }
+            Kind::Part => {
+                let play = self.table.and_then(|t| t.play.as_deref());
+                play.map_or_else(Vec::new, |p| p.parts(Viewer::Table))
+                    .iter()
+                    .map(|p| value(&p.key, &p.label))
+                    .collect()
+            }
+            Kind::Keepsake => {
+                let own = self.kept.iter().map(|name| value(name, "one of yours"));
+                own.chain([value("none", "nothing of your own")]).collect()
             }
             Kind::Motion => {
                 let play = self.table.and_then(|t| t.play.as_deref());

@@ -1,16 +1,21 @@
 //! What one command and all that follows from it will change, before it is committed.
 
+use super::admin;
+use super::keeping;
 use super::load;
-use super::person::PersonId;
+use super::person::{Person, PersonId, ServerId};
 use super::record::{Author, Chair, Deed, Holder, Record};
+use super::results;
 use super::shared::Shared;
 use super::table::{SNAPSHOT_VERSION, Table};
 use super::trouble::Trouble;
 use crate::rules::erased::Told;
 use crate::rules::rng::Rng;
+use crate::rules::seat::Seat;
 use crate::rules::text::Text;
+use crate::store;
 use crate::store::log::{self, Head, Status};
-use crate::store::{Change, Store, TableId, index, snapshot};
+use crate::store::{Change, Store, TableId, index, servers, snapshot};
 
 /// A snapshot is written after so many records.
 const SNAPSHOT_EVERY: u64 = 32;
@@ -34,6 +39,9 @@ struct Since {
     revision: u64,
     due: Option<u64>,
     people: Vec<PersonId>,
+    went_on: bool,
+    /// Who was awaited.
+    asked: Vec<PersonId>,
 }
 
 impl Draft {
@@ -43,6 +51,8 @@ impl Draft {
             revision: table.facts.revision,
             due: table.due(),
             people: people_of(&table),
+            went_on: table.goes_on(),
+            asked: table.awaited_people(),
         };
         Self {
             table,
@@ -63,6 +73,8 @@ impl Draft {
             revision: 0,
             due: None,
             people: Vec::new(),
+            went_on: true,
+            asked: Vec::new(),
         };
         Ok(Self {
             table,
@@ -154,6 +166,23 @@ impl Draft {
         Ok(())
     }
 
+    /// Gives a tip to everybody who wants tips and has a new question.
+    pub(super) fn guide(&mut self, store: &dyn Store, now: u64) -> Result<(), Trouble> {
+        let due = self.table.tips_due(self.since.revision, &self.records);
+        for deed in due {
+            self.push(
+                store,
+                Record {
+                    at: now,
+                    by: Author::Table,
+                    request: None,
+                    deed,
+                },
+            )?;
+        }
+        Ok(())
+    }
+
     /// Adds everything to a change: log, snapshot, lists and what is to be said. Gives the table as it will be.
     pub(super) fn finish(
         self,
@@ -166,7 +195,7 @@ impl Draft {
             head,
             bodies,
             since,
-            ..
+            records,
         } = self;
         let id = table.facts.id;
         let status = if table.goes_on() {
@@ -178,7 +207,19 @@ impl Draft {
         if next.seq / SNAPSHOT_EVERY > head.seq / SNAPSHOT_EVERY || status == Status::Over {
             snapshot::put(change, id, &next, SNAPSHOT_VERSION, &table.freeze());
         }
+        let starts = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Started { .. });
+        let starts = records.iter().any(starts);
+        let ends = since.went_on && !table.goes_on() && table.facts.chance.is_some();
+        keeping::hand_over(shared.store.as_ref(), change, &table, (starts, ends))?;
         note_people(change, &table, &since.people);
+        if since.went_on
+            && let Some(result) = results::of(&table, &records)
+        {
+            let scope = results::scope(&table);
+            let bytes = serde_json::to_vec(&result)?;
+            store::results::put(change, scope, table.info().id, id, bytes);
+        }
+        note_server(change, shared, &table, since.revision, &records)?;
         if since.due != table.due() {
             since
                 .due
@@ -189,7 +230,14 @@ impl Draft {
                 .iter()
                 .for_each(|at| index::add_due(change, *at, id));
         }
-        for said in table.say_all(told, since.revision) {
+        let letters = records.iter().filter_map(|(_, r)| table.letter(r));
+        let answers = records.iter().filter_map(|(_, r)| match &r.deed {
+            Deed::Answered { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        let answered: Vec<Seat> = answers.collect();
+        let said = table.say_all(told, since.revision, &since.asked, &answered);
+        for said in said.into_iter().chain(letters) {
             let bytes = serde_json::to_vec(&said)?;
             shared.outbox.put(change, said.platform(&table), &bytes)?;
         }
@@ -221,4 +269,39 @@ fn note_people(change: &mut Change, table: &Table, before: &[PersonId]) {
         .iter()
         .filter(|p| !now.contains(p))
         .for_each(|p| index::drop_person(change, p.as_str(), id));
+}
+
+/// Keeps the list of the server's tables, and what its admins did to this one.
+fn note_server(
+    change: &mut Change,
+    shared: &Shared,
+    table: &Table,
+    since: u64,
+    records: &[(u64, Record)],
+) -> Result<(), Trouble> {
+    let Some(server) = table.facts.server.as_ref().map(ServerId::as_str) else {
+        return Ok(());
+    };
+    let id = table.facts.id;
+    if !table.goes_on() {
+        servers::drop_table(change, server, id);
+    } else if since == 0 {
+        servers::add_table(change, server, id);
+    }
+    for (_, record) in records {
+        let (by, done) = match &record.deed {
+            Deed::Ended { by } => (by, format!("end table {id}")),
+            Deed::Moved { by, home } => (by, format!("move table {id} to {}", home.id)),
+            _ => continue,
+        };
+        if let Author::Person(person) = &record.by {
+            let by = Person {
+                id: person.clone(),
+                name: by.clone(),
+            };
+            let act = admin::act(record.at, &by, &done)?;
+            servers::add_act(shared.store.as_ref(), change, server, act)?;
+        }
+    }
+    Ok(())
 }

@@ -48,7 +48,22 @@ impl Table {
             Deed::Kept { seat } | Deed::Returned { seat } | Deed::TakenOver { seat, .. } => self
                 .changed_hands(*seat, record)
                 .ok_or_else(|| misfit("no such seat".into())),
+            Deed::Moved { by, home } => {
+                self.facts.home = home.clone();
+                Ok(line(
+                    Text::strong(by.clone()) + " moved this table to another place.",
+                ))
+            }
+            Deed::Brings { person, what } => self
+                .brings(person.as_ref(), what.as_ref())
+                .map(line)
+                .ok_or_else(|| misfit("nobody to bring it".into())),
+            Deed::Tips { person, on } => self
+                .tips_set(person, *on)
+                .ok_or_else(|| misfit("nobody to give tips to".into())),
+            Deed::Tipped { seat, tip } => Ok(self.tipped(*seat, tip)),
             Deed::Proposed { .. }
+            | Deed::Ended { .. }
             | Deed::Voted { .. }
             | Deed::Lapsed
             | Deed::Undone { .. }
@@ -63,12 +78,7 @@ impl Table {
     /// Deeds before the match starts.
     fn lobby(&mut self, deed: &Deed) -> Option<Text> {
         let strong = |name: &str| Text::strong(name.to_owned());
-        let chair = |holder, name: &str, team| Chair {
-            holder,
-            name: name.to_owned(),
-            team,
-            misses: 0,
-        };
+        let chair = |holder, name: &str, team| Chair::new(holder, name.to_owned(), team);
         let chairs = &mut self.facts.chairs;
         Some(match deed {
             Deed::Joined { person, team } => {
@@ -85,7 +95,7 @@ impl Table {
                     .position(|c| c.holder.person() == Some(person))?;
                 strong(&chairs.remove(at).name) + " leaves."
             }
-            Deed::Invited { name } => {
+            Deed::Invited { name, .. } => {
                 strong(name)
                     + ", you are invited: join with the button or "
                     + Text::code("/table join")
@@ -131,6 +141,7 @@ impl Table {
             (Deed::TakenOver { person, .. }, _) => {
                 let before = std::mem::replace(&mut chair.name, person.name.clone());
                 chair.holder = Holder::Person(person.id.clone());
+                (chair.tips, chair.tipped) = (false, Vec::new());
                 Text::strong(person.name.clone())
                     + " takes over the seat of "
                     + Text::strong(before)
@@ -184,15 +195,18 @@ impl Table {
             _ => {
                 self.facts.stage = Stage::Aborted;
                 self.facts.asked.clear();
-                Text::lines([
-                    Text::from("The match ends without a result."),
-                    self.reveal(),
-                ])
+                let end = match deed {
+                    Deed::Ended { by } => {
+                        Text::strong(by.clone()) + " ended this table as an admin: no result."
+                    }
+                    _ => "The match ends without a result.".into(),
+                };
+                Text::lines([end, self.reveal()])
             }
         }
     }
 
-    fn chair_mut(&mut self, seat: Seat) -> Option<&mut Chair> {
+    pub(super) fn chair_mut(&mut self, seat: Seat) -> Option<&mut Chair> {
         self.facts.chairs.get_mut(seat.index())
     }
 

@@ -32,8 +32,10 @@ pub fn parse(line: &str) -> Result<Invocation, Refusal> {
 /// How many of the words name the command.
 pub fn path_length(words: &[&str]) -> usize {
     let Some(first) = words.first() else { return 0 };
-    if games::by_command(first).is_some() {
-        return words.len().min(2);
+    if let Some(game) = games::by_command(first) {
+        let noun = game.keepsake().map(|k| k.noun);
+        let is_kept = noun.is_some_and(|n| words.get(1).is_some_and(|w| w.eq_ignore_ascii_case(n)));
+        return words.len().min(if is_kept { 3 } else { 2 });
     }
     let same = |path: &[&str]| {
         path.len() <= words.len()

@@ -1,12 +1,15 @@
 //! What people may do before a match starts. Pure.
 
+use super::bring::Outside;
 use super::chance;
 use super::command::Args;
 use super::person::{Person, PersonId, tidy_name};
 use super::record::{Chair, Clock, Deed, Holder};
+use super::server::Tempo;
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::Start;
+use crate::rules::game::Info;
 use crate::rules::playout::Robot;
 use crate::rules::rng::{Rng, Seed};
 use crate::rules::seat::Seat;
@@ -16,6 +19,16 @@ use crate::rules::text::Text;
 const LIVE: (u32, u32) = (60, 20);
 /// The least and most seconds a decision may be given.
 const SECONDS: std::ops::RangeInclusive<u32> = 10..=30 * 24 * 3600;
+
+/// The clock of this tempo for a game.
+pub fn clock(info: &Info, tempo: Tempo) -> Clock {
+    let (long, short) = match tempo {
+        Tempo::Slow => (Some(info.hours.0), Some(info.hours.1)),
+        Tempo::Live => (Some(LIVE.0), Some(LIVE.1)),
+        Tempo::None => (None, None),
+    };
+    Clock { long, short }
+}
 
 impl Table {
     fn only_in_lobby(&self) -> Result<(), Refusal> {
@@ -158,19 +171,43 @@ impl Table {
         }
     }
 
-    /// Asks somebody to the table.
-    pub fn invite(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
+    /// Asks somebody to the table; `known` is who that is, if the host has met them.
+    pub fn invite(
+        &self,
+        by: &Person,
+        args: &Args,
+        known: Option<Person>,
+    ) -> Result<Vec<Deed>, Refusal> {
         self.only_in_lobby()?;
         self.only_with_seat(&by.id)?;
         self.room_for_one()?;
-        let name = tidy_name(args.get("person").map_or("", String::as_str));
-        Ok(vec![Deed::Invited { name }])
+        let (name, person) = match known {
+            Some(known) => (known.name, Some(known.id)),
+            None => (
+                tidy_name(args.get("person").map_or("", String::as_str)),
+                None,
+            ),
+        };
+        if person.as_ref().is_some_and(|p| self.seat_of(p).is_some()) {
+            return Err(Refusal::new(format!("{name} has a seat here already.")));
+        }
+        Ok(vec![Deed::Invited { name, person }])
+    }
+
+    fn only_with_robots(&self) -> Result<(), Refusal> {
+        if self.facts.house.robots {
+            return Ok(());
+        }
+        Err(Refusal::new(
+            "The admins here do not allow robots: invite people.",
+        ))
     }
 
     /// Adds a robot.
     pub fn add_robot(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
         self.only_in_lobby()?;
         self.only_with_seat(&by.id)?;
+        self.only_with_robots()?;
         self.room_for_one()?;
         let robot = args.get("kind").map_or(Ok(Robot::Plain), |k| {
             k.parse().map_err(|why: String| Refusal::new(why))
@@ -242,12 +279,11 @@ impl Table {
     pub fn set_clock(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
         self.only_in_lobby()?;
         self.only_with_seat(&by.id)?;
-        let (long, short) = match args.get("pace").map(String::as_str) {
-            Some("slow") => (Some(self.info().hours.0), Some(self.info().hours.1)),
-            Some("live") => (Some(LIVE.0), Some(LIVE.1)),
-            Some("none") => (None, None),
-            _ => return Err(Refusal::new("The pace can be slow, live or none.")),
-        };
+        let tempo: Tempo = args
+            .get("pace")
+            .and_then(|word| word.parse().ok())
+            .ok_or_else(|| Refusal::new("The pace can be slow, live or none."))?;
+        let Clock { long, short } = clock(self.info(), tempo);
         let own = |key, default: Option<u32>| match args.get(key) {
             None => Ok(default),
             Some(typed) => match typed.parse() {
@@ -268,29 +304,41 @@ impl Table {
     }
 
     /// Starts the match: robots take the free seats, chance deals the seats nobody asked for.
-    pub fn start(&self, by: &Person, seed: Seed, salt: Seed) -> Result<Vec<Deed>, Refusal> {
+    pub fn start(
+        &self,
+        by: &Person,
+        (seed, salt): (Seed, Seed),
+        outside: &Outside,
+    ) -> Result<Vec<Deed>, Refusal> {
         self.only_in_lobby()?;
         self.only_with_seat(&by.id)?;
         let mut chairs = self.facts.chairs.clone();
+        if chairs.len() < self.info().seats.0.into() {
+            self.only_with_robots()?;
+        }
         while chairs.len() < self.info().seats.0.into() {
             let taken: Vec<&str> = chairs.iter().map(|c| c.name.as_str()).collect();
             let name = self.robot_name(Robot::Plain, &taken);
-            chairs.push(Chair {
-                holder: Holder::Robot(Robot::Plain),
-                name,
-                team: None,
-                misses: 0,
-            });
+            chairs.push(Chair::new(Holder::Robot(Robot::Plain), name, None));
         }
         if self.facts.rematch_of.is_none() {
             chairs = self.seated(chairs, &mut chance::seating(seed))?;
         }
         let start = Start {
             seats: chairs.len() as u8,
+            brought: self.brought(&chairs, outside),
             ..self.facts.start(seed)
         };
-        // A number of seats that the options do not allow is refused before anything is written down.
-        self.game.start(&start)?;
+        // A number of seats that the options do not allow, or an illegal deck, is refused before anything is written down.
+        let name = |s: Seat| {
+            chairs
+                .get(s.index())
+                .map_or_else(String::new, |c| c.name.clone())
+        };
+        let named = |no: Refusal| Refusal {
+            why: no.why.named(name),
+        };
+        self.game.start(&start).map_err(named)?;
         Ok(vec![Deed::Started {
             seed,
             salt,
@@ -372,6 +420,8 @@ impl Table {
             home: self.facts.home.clone(),
             by: by.clone(),
             rematch_of: Some(self.facts.id),
+            server: self.facts.server.clone(),
+            house: self.facts.house,
         }];
         for chair in &self.facts.chairs {
             let (name, team) = (chair.name.clone(), chair.team);
@@ -388,6 +438,21 @@ impl Table {
                     },
                     team,
                 },
+            });
+        }
+        for chair in self.facts.chairs.iter().filter(|c| c.brings.is_some()) {
+            let (Holder::Person(id) | Holder::Steward(id)) = &chair.holder else {
+                continue;
+            };
+            deeds.push(Deed::Brings {
+                person: Some(id.clone()),
+                what: chair.brings.clone(),
+            });
+        }
+        if self.facts.plays_on.is_some() {
+            deeds.push(Deed::Brings {
+                person: None,
+                what: self.facts.plays_on.clone(),
             });
         }
         for (option, value) in &self.facts.options {

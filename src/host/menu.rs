@@ -27,6 +27,9 @@ impl Table {
                 .collect()
         };
         let mut more = buttons(List::Orders, &panel.orders);
+        if self.chair(seat).is_some_and(|c| c.tips) {
+            more.push(self.command("No more tips", "table tips off"));
+        }
         if self
             .facts
             .proposal
@@ -48,7 +51,10 @@ impl Table {
             Stage::Lobby => self.lobby_buttons(),
             Stage::Playing if self.facts.proposal.is_some() => self.vote_buttons().into(),
             Stage::Playing => vec![self.command("Show my hand", "hand")],
-            Stage::Over | Stage::Aborted => vec![self.command("Play again", "table rematch")],
+            Stage::Over | Stage::Aborted => vec![
+                self.command("Play again", "table rematch"),
+                self.command("Watch it again", "table replay film:yes"),
+            ],
         };
         Menu {
             prompt: None,
@@ -64,6 +70,27 @@ impl Table {
         ]
     }
 
+    /// What somebody may do who is invited.
+    pub fn invitation(&self) -> Menu {
+        Menu {
+            prompt: None,
+            answers: self.ways_in(),
+            more: Vec::new(),
+        }
+    }
+
+    fn ways_in(&self) -> Vec<Button> {
+        let team = |name: &str| {
+            let label = format!("Join team {name}");
+            self.command(&label, &format!("table join team:{name}"))
+        };
+        match self.info().teams {
+            _ if self.facts.chairs.len() >= self.info().seats.1.into() => Vec::new(),
+            [] => vec![self.command("Join", "table join")],
+            teams => teams.iter().map(|t| team(t.name)).collect(),
+        }
+    }
+
     fn lobby_buttons(&self) -> Vec<Button> {
         let full = self.facts.chairs.len() >= self.info().seats.1.into();
         let robots = self
@@ -71,21 +98,15 @@ impl Table {
             .chairs
             .iter()
             .any(|c| matches!(c.holder, Holder::Robot(_)));
-        let mut buttons = Vec::new();
-        if !full {
-            match self.info().teams {
-                [] => buttons.push(self.command("Join", "table join")),
-                teams => buttons.extend(teams.iter().map(|t| {
-                    self.command(
-                        &format!("Join team {}", t.name),
-                        &format!("table join team:{}", t.name),
-                    )
-                })),
-            }
+        let mut buttons = self.ways_in();
+        if !full && self.facts.house.robots {
             buttons.push(self.command("Add a robot", "table robot"));
         }
         if robots {
             buttons.push(self.command("Send a robot away", "table dismiss"));
+        }
+        if let Some(kind) = self.game.keepsake() {
+            buttons.push(self.command(&format!("Bring a {}", kind.noun), "table bring"));
         }
         buttons.push(self.command("Leave", "table leave"));
         buttons.push(self.command("Start", "table start"));
@@ -93,7 +114,7 @@ impl Table {
     }
 
     /// A button that says a command about this table.
-    fn command(&self, label: &str, command: &str) -> Button {
+    pub(super) fn command(&self, label: &str, command: &str) -> Button {
         let typed = format!("/{command} table:{}", self.facts.id);
         Button {
             press: Press::Say(typed.clone()),

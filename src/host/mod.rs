@@ -1,37 +1,51 @@
 //! Tables in progress. Knows games only as [`crate::rules::erased::AnyGame`].
 //!
 //! A [`Request`] comes in, is bound to a command and sent to its table; the table decides, commits, and what is to be said
-//! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `said`, `show`, `complete`
-//! and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
+//! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`, `past`,
+//! `complete`, `server` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
 
+mod admin;
+pub mod bind;
+pub mod bring;
 pub mod button;
 pub mod chance;
 mod clock;
 pub mod command;
+mod commands;
 pub mod complete;
 mod deliver;
 mod draft;
 pub mod export;
 pub mod fold;
+pub mod guide;
+mod keeping;
+#[cfg(test)]
+mod keeping_tests;
+mod known;
+mod leaders;
 pub mod line;
 mod load;
 pub mod lobby;
 pub mod menu;
 pub mod outlet;
+pub mod past;
 pub mod person;
 pub mod playing;
 pub mod post;
 pub mod record;
 pub mod request;
+pub mod results;
 pub mod rulebook;
 mod runner;
 pub mod said;
+pub mod server;
 pub mod settings;
 mod shared;
 pub mod show;
 pub mod studio;
 pub mod table;
 mod trouble;
+mod which;
 
 use crate::games;
 use crate::rules::ask::Refusal;
@@ -51,6 +65,7 @@ use shared::Shared;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
+use which::Meant;
 
 /// Requests are remembered for so long, in milliseconds: no platform repeats one after a month.
 const REMEMBERED: u64 = 30 * 24 * 3600 * 1000;
@@ -60,7 +75,7 @@ const REMEMBERED: u64 = 30 * 24 * 3600 * 1000;
 pub struct Host {
     shared: Arc<Shared>,
     tasks: Arc<Mutex<JoinSet<()>>>,
-    platforms: Arc<Mutex<Vec<&'static str>>>,
+    outlets: Arc<Mutex<Vec<Arc<dyn Outlet>>>>,
     studio: Arc<studio::Studio>,
 }
 
@@ -82,7 +97,7 @@ impl Host {
         let host = Self {
             shared: Arc::clone(&shared),
             tasks: Arc::default(),
-            platforms: Arc::default(),
+            outlets: Arc::default(),
             studio: Arc::new(studio::Studio::new()?),
         };
         host.forget_old_requests()?;
@@ -114,11 +129,20 @@ impl Host {
 
     /// Has a platform's posts delivered from now on.
     pub fn attach(&self, outlet: Arc<dyn Outlet>) {
-        self.platforms
+        self.outlets
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .push(outlet.platform());
+            .push(Arc::clone(&outlet));
         self.spawn(deliver::run(Arc::clone(&self.shared), outlet));
+    }
+
+    fn outlets_of(&self, platform: &str) -> Vec<Arc<dyn Outlet>> {
+        let outlets = self.outlets.lock().unwrap_or_else(PoisonError::into_inner);
+        outlets
+            .iter()
+            .filter(|o| o.platform() == platform)
+            .cloned()
+            .collect()
     }
 
     /// Where everything is kept.
@@ -138,15 +162,16 @@ impl Host {
 
     /// Waits until every post of the attached platforms was delivered.
     pub async fn settle(&self) {
-        let platforms = self
-            .platforms
+        let outlets = self
+            .outlets
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        let waits = |p: &&'static str| {
-            outbox::list(self.shared.store.as_ref(), p, None, 1).is_ok_and(|l| !l.is_empty())
+        let waits = |o: &Arc<dyn Outlet>| {
+            outbox::list(self.shared.store.as_ref(), o.platform(), None, 1)
+                .is_ok_and(|l| !l.is_empty())
         };
-        while platforms.iter().any(waits) {
+        while outlets.iter().any(waits) {
             tokio::time::sleep(std::time::Duration::from_millis(2)).await;
         }
     }
@@ -162,6 +187,10 @@ impl Host {
     pub async fn submit(&self, mut request: Request) -> Reply {
         let refuse = |refusal: Refusal| Reply::new(Tone::Refused, refusal.why);
         request.by.name = person::tidy_name(&request.by.name);
+        if let Err(trouble) = known::meet(self.shared.store.as_ref(), &request).await {
+            // Nothing depends on it but that invitations reach people.
+            tracing::error!(%trouble, "a person could not be noted");
+        }
         self.route(request).await.unwrap_or_else(refuse)
     }
 
@@ -180,25 +209,36 @@ impl Host {
     async fn command(&self, request: Request, invocation: &Invocation) -> Result<Reply, Refusal> {
         let bound = command::bind(invocation)?;
         let (spec, args) = match &bound {
+            Bound::Keep(keep) => return self.keep(&request, keep).await,
             Bound::Host(spec, args) => (*spec, args),
-            Bound::Verb(_, _, table) => {
-                let table = self.which_table(&request, table.as_deref()).await?;
-                return Ok(self.ask_table(table, request, Wanted::Bound(bound)).await);
-            }
+            Bound::Verb(..) => return self.at_table(request, bound).await,
         };
         match spec.name {
-            Name::Play | Name::Open => self.open_table(request, spec, args).await,
-            Name::Rematch => self.rematch(request, args).await,
+            Name::Play | Name::Open | Name::Learn => self.open_table(request, spec, args).await,
+            Name::Rematch => self.rematch(request, bound).await,
             Name::Mine => Ok(self.mine(&request.by).await),
+            Name::Focus => self.focus(&request, args).await,
+            Name::Leaders => self.leaders(&request, args),
+            Name::Record => self.record(&request),
+            Name::HideResults => self.hide_results(&request, args).await,
             Name::Rules => self.rules(&request, args),
             Name::Games => Ok(list_games()),
             Name::Help => Ok(help()),
-            _ => {
-                let table = self
-                    .which_table(&request, args.get("table").map(String::as_str))
-                    .await?;
-                Ok(self.ask_table(table, request, Wanted::Bound(bound)).await)
-            }
+            name @ (Name::HostChannel
+            | Name::HostRole
+            | Name::HostSet
+            | Name::HostDoctor
+            | Name::HostTables
+            | Name::HostAudit) => self.admin(request, name, args).await,
+            _ => self.at_table(request, bound).await,
+        }
+    }
+
+    /// A command about a table.
+    async fn at_table(&self, request: Request, bound: Bound) -> Result<Reply, Refusal> {
+        match self.which_table(&request, &bound).await? {
+            Meant::Table(table) => Ok(self.ask_table(table, request, Wanted::Bound(bound)).await),
+            Meant::Several(reply) => Ok(*reply),
         }
     }
 
@@ -209,43 +249,6 @@ impl Host {
             .await;
         let lost = || Reply::new(Tone::Failed, "That did not go through. Please try again.");
         reply.await.unwrap_or_else(|_| lost())
-    }
-
-    /// The table meant: the one named, the one of this place, or the person's only one.
-    async fn which_table(
-        &self,
-        request: &Request,
-        named: Option<&str>,
-    ) -> Result<TableId, Refusal> {
-        if let Some(named) = named {
-            let id = named
-                .parse()
-                .map_err(|e: crate::store::NotATable| Refusal::new(e.to_string()))?;
-            return self.existing(id);
-        }
-        if let Some(table) = request.table {
-            return self.existing(table);
-        }
-        match self.tables_of(&request.by)?.as_slice() {
-            [] => Err(Refusal::new(
-                Text::from("You have no table here. Start one with ")
-                    + Text::code("/play")
-                    + " or "
-                    + Text::code("/table open")
-                    + ".",
-            )),
-            [one] => Ok(*one),
-            _ => {
-                let list = self.mine(&request.by).await.text;
-                Err(Refusal::new(
-                    Text::from("Which table? Add ")
-                        + Text::code("table:…")
-                        + " to your command."
-                        + Text::line()
-                        + list,
-                ))
-            }
-        }
     }
 
     fn existing(&self, id: TableId) -> Result<TableId, Refusal> {
@@ -281,8 +284,14 @@ impl Host {
                 "You have too many open tables. Finish or leave one first.",
             ));
         }
-        let deeds = opening(game, &request);
-        let quick = spec.name == Name::Play;
+        let quick = spec.name != Name::Open;
+        let (house, more) = self.permitted(&request, game.info(), quick)?;
+        let mut deeds = opening(game, &request, house);
+        deeds.extend(more);
+        if spec.name == Name::Learn {
+            let lesson = guide::lesson(game, args.get("lesson"))?;
+            deeds.extend(guide::opening(lesson, &request.by.id));
+        }
         self.begin(request, deeds, quick).await
     }
 
@@ -318,16 +327,18 @@ impl Host {
         }
     }
 
-    async fn rematch(&self, request: Request, args: &Args) -> Result<Reply, Refusal> {
-        let table = self
-            .which_table(&request, args.get("table").map(String::as_str))
-            .await?;
+    async fn rematch(&self, request: Request, bound: Bound) -> Result<Reply, Refusal> {
+        let table = match self.which_table(&request, &bound).await? {
+            Meant::Table(table) => table,
+            Meant::Several(reply) => return Ok(*reply),
+        };
         let (answer, deeds) = oneshot::channel();
         self.shared
             .send(table, Letter::Rematch(request.by.clone(), answer))
             .await;
         let lost = |_| Refusal::new("That did not go through. Please try again.");
-        let deeds = deeds.await.map_err(lost)??;
+        let mut deeds = deeds.await.map_err(lost)??;
+        self.permit_again(&mut deeds)?;
         self.begin(request, deeds, false).await
     }
 
@@ -336,14 +347,7 @@ impl Host {
             Ok(tables) => tables,
             Err(refusal) => return Reply::new(Tone::Failed, refusal.why),
         };
-        let mut lines = Vec::new();
-        for table in tables {
-            let (answer, glance) = oneshot::channel();
-            self.shared
-                .send(table, Letter::Glance(by.clone(), answer))
-                .await;
-            lines.extend(glance.await.ok().flatten());
-        }
+        let lines = self.glances(by, &tables).await;
         if lines.is_empty() {
             return Reply::new(Tone::Shown, "You are at no table.");
         }
@@ -390,6 +394,9 @@ impl Host {
 
     /// The ways to go on with a line.
     pub async fn complete(&self, line: Completing) -> Vec<Suggestion> {
+        if let Some(keeping) = complete::Keeping::of(&line) {
+            return self.complete_keeping(&line, &keeping);
+        }
         let tables = self.tables_of(&line.by).unwrap_or_default();
         let named = line::split(&line.line)
             .into_iter()
@@ -406,18 +413,19 @@ impl Host {
             .or(line.table)
             .or_else(only)
             .filter(|t| self.existing(*t).is_ok());
+        let around = self.around(&line, tables);
         let Some(table) = table else {
-            return complete::suggest(None, &tables, &line);
+            return complete::suggest(None, &around, &[], &line);
         };
         let (answer, suggestions) = oneshot::channel();
         self.shared
-            .send(table, Letter::Complete(line, tables, answer))
+            .send(table, Letter::Complete(line, around, answer))
             .await;
         suggestions.await.unwrap_or_default()
     }
 }
 
-fn opening(game: &dyn AnyGame, request: &Request) -> Vec<Deed> {
+fn opening(game: &dyn AnyGame, request: &Request, house: server::House) -> Vec<Deed> {
     let info = game.info();
     vec![
         Deed::Opened {
@@ -426,6 +434,8 @@ fn opening(game: &dyn AnyGame, request: &Request) -> Vec<Deed> {
             home: request.place.clone(),
             by: request.by.clone(),
             rematch_of: None,
+            server: request.standing.server.clone(),
+            house,
         },
         Deed::Joined {
             person: request.by.clone(),
@@ -452,8 +462,17 @@ fn list_games() -> Reply {
         Text::strong(g.info().title)
             + format!(" ({seats} players) · {} ", g.info().summary)
             + Text::code(format!("/play {}", g.info().command))
+            + learn(*g)
     };
     Reply::new(Tone::Shown, Text::lines(games::GAMES.iter().map(line)))
+}
+
+/// How to learn a game that has tips.
+fn learn(game: &dyn AnyGame) -> Text {
+    if game.tips().is_empty() {
+        return Text::new();
+    }
+    Text::from(" or ") + Text::code(format!("/table learn {}", game.info().command))
 }
 
 fn help() -> Reply {

@@ -1,6 +1,9 @@
 //! The host's side of a platform.
 
+use super::person::Place;
 use super::post::Post;
+use crate::rules::text::Text;
+use crate::store::Fault;
 use std::future::Future;
 use std::pin::Pin;
 
@@ -12,6 +15,23 @@ pub trait Outlet: Send + Sync + 'static {
     /// Delivers a post; resolves when the platform has it for good. A post with a number already delivered is the same
     /// post again (we stopped before noting the first success) and must not appear twice.
     fn deliver(&self, post: Post) -> Delivery<'_>;
+
+    /// Looks whether games can run in this place, for `/host doctor`: permissions, settings, whatever the platform has.
+    fn examine(&self, _place: Place) -> Examination<'_> {
+        Box::pin(std::future::ready(Vec::new()))
+    }
+}
+
+/// An examination under way.
+pub type Examination<'a> = Pin<Box<dyn Future<Output = Vec<Finding>> + Send + 'a>>;
+
+/// Something looked at by the doctor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What was looked at, and what came out.
+    pub what: Text,
+    /// How to mend it; nothing if all is well.
+    pub mend: Option<Text>,
 }
 
 /// A delivery under way.
@@ -26,4 +46,11 @@ pub enum Undelivered {
     /// It never will: it is given up, with a line in the log.
     #[error("never: {0}")]
     Never(String),
+}
+
+impl From<Fault> for Undelivered {
+    /// A store that fails now may work again after the operator saw to it.
+    fn from(fault: Fault) -> Self {
+        Self::Later(fault.to_string())
+    }
 }

@@ -14,6 +14,11 @@ impl PersonId {
         Self(format!("{platform}:{id}"))
     }
 
+    /// The person whose whole id is this, as kept in keys.
+    pub(super) fn from_key(id: &str) -> Self {
+        Self(id.to_owned())
+    }
+
     /// Which platform knows the person.
     pub fn platform(&self) -> &str {
         self.0.split_once(':').map_or("", |(platform, _)| platform)
@@ -33,6 +38,23 @@ impl PersonId {
 impl fmt::Display for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+/// A server's stable name: the platform, a colon, and the platform's own id of the server, space or chat.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ServerId(String);
+
+impl ServerId {
+    /// The server the platform knows by this id.
+    pub fn new(platform: &str, id: &str) -> Self {
+        Self(format!("{platform}:{id}"))
+    }
+
+    /// The whole id, for keys.
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 }
 

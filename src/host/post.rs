@@ -1,7 +1,8 @@
 //! Messages on their way to a platform.
 
 use super::button::Press;
-use super::person::PersonId;
+use super::person::{PersonId, Place};
+use super::server::Lodging;
 use crate::rules::text::Text;
 use crate::store::TableId;
 use render::Scene;
@@ -17,6 +18,10 @@ pub struct Post {
     pub table: TableId,
     /// The game's title, for naming the table's place.
     pub title: String,
+    /// Where the table is at home; another place than before after an admin moved it.
+    pub home: Place,
+    /// Whether it has a place of its own there.
+    pub lodging: Lodging,
     /// Who gets it.
     pub to: To,
     /// What earlier post it takes the place of.
@@ -29,6 +34,14 @@ pub struct Post {
     pub menu: Option<Menu>,
     /// Whose attention it wants.
     pub mentions: Vec<PersonId>,
+    /// Who of them was not awaited before: their turn begins with it.
+    pub newly: Vec<PersonId>,
+    /// Whether another post for the same slot follows at once, so that only the words matter.
+    pub overtaken: bool,
+    /// When the time of whoever is awaited runs out, in milliseconds since 1970.
+    pub due: Option<u64>,
+    /// Whether the table has come to its end.
+    pub over: bool,
 }
 
 /// Who gets a post.
@@ -60,8 +73,25 @@ pub struct Picture {
     pub name: String,
     /// The same facts in words.
     pub alt: String,
-    /// What to draw.
-    pub scene: Arc<Scene>,
+    /// What to draw; several scenes are a film.
+    pub scenes: Arc<[Scene]>,
+}
+
+impl Picture {
+    /// A picture of one scene.
+    pub fn still(name: String, alt: String, scene: Scene) -> Self {
+        Self {
+            name,
+            alt,
+            scenes: Arc::new([scene]),
+        }
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        let most = |of: fn(&Scene) -> u32| self.scenes.iter().map(of).max().unwrap_or_default();
+        (most(|s| s.width), most(|s| s.height))
+    }
 }
 
 /// Buttons and menus under a message.

@@ -1,12 +1,14 @@
 //! What a table's log is made of: one small record per accepted deed.
 
-use super::person::{Person, PersonId, Place};
+use super::person::{Person, PersonId, Place, ServerId};
+use super::server::House;
 use crate::rules::keepsake::Brought;
 use crate::rules::playout::Robot;
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
 use crate::rules::typed::Typed;
 use crate::store::TableId;
+use crate::store::keepsakes::KeepsakeId;
 use serde::{Deserialize, Serialize};
 
 /// One accepted deed.
@@ -33,6 +35,8 @@ pub enum Author {
     Robot,
     /// Time ran out.
     Clock,
+    /// The table's own: tips.
+    Table,
 }
 
 /// What can happen at a table.
@@ -52,6 +56,12 @@ pub enum Deed {
         /// The finished table whose seats it keeps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rematch_of: Option<TableId>,
+        /// The server it belongs to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        server: Option<ServerId>,
+        /// What its admins decided for tables like this.
+        #[serde(default)]
+        house: House,
     },
     /// Somebody took a seat in the lobby.
     Joined {
@@ -69,6 +79,9 @@ pub enum Deed {
     Invited {
         /// By the name typed.
         name: String,
+        /// Who that is, if the host has met them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        person: Option<PersonId>,
     },
     /// A robot was added.
     RobotJoined {
@@ -162,8 +175,41 @@ pub enum Deed {
         /// The last record that stands.
         to: u64,
     },
+    /// Somebody chose what to bring to the match, or the table what to play on.
+    Brings {
+        /// Who; nobody in particular for what the whole table plays on.
+        person: Option<PersonId>,
+        /// What, or nothing.
+        what: Option<Keepsake>,
+    },
+    /// Somebody wants tips, or no more.
+    Tips {
+        /// Who.
+        person: PersonId,
+        /// Whether they want them.
+        on: bool,
+    },
+    /// A seat was given a tip.
+    Tipped {
+        /// Which seat.
+        seat: Seat,
+        /// Which tip.
+        tip: String,
+    },
     /// The match ended without a result.
     Aborted,
+    /// An admin ended the table.
+    Ended {
+        /// What the admin is called.
+        by: String,
+    },
+    /// An admin moved the table.
+    Moved {
+        /// What the admin is called.
+        by: String,
+        /// Where to.
+        home: Place,
+    },
 }
 
 /// Something others must agree to.
@@ -205,6 +251,39 @@ pub struct Chair {
     /// How many answers in a row the clock gave.
     #[serde(default)]
     pub misses: u8,
+    /// Whether the person wants tips.
+    #[serde(default)]
+    pub tips: bool,
+    /// The tips given so far, one entry for each time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tipped: Vec<String>,
+    /// What the person brings to the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brings: Option<Keepsake>,
+}
+
+impl Chair {
+    /// A seat newly taken.
+    pub const fn new(holder: Holder, name: String, team: Option<u8>) -> Self {
+        Self {
+            holder,
+            name,
+            team,
+            misses: 0,
+            tips: false,
+            tipped: Vec::new(),
+            brings: None,
+        }
+    }
+}
+
+/// A keepsake by number and name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Keepsake {
+    /// Which one.
+    pub id: KeepsakeId,
+    /// What it was called when it was chosen.
+    pub name: String,
 }
 
 /// Who is on a seat.

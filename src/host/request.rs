@@ -1,11 +1,12 @@
 //! What comes in from a platform, and what the one who asked gets back.
 
 use super::button::Press;
-use super::person::{Person, Place};
+use super::person::{Person, Place, ServerId};
 use super::post::{Menu, Picture};
 use crate::rules::text::Text;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// One command or press on its way to the host.
 #[derive(Clone, Debug)]
@@ -18,8 +19,27 @@ pub struct Request {
     pub place: Place,
     /// The table that place belongs to, if it is a table's own place.
     pub table: Option<TableId>,
+    /// On which server, and what the person is there.
+    pub standing: Standing,
     /// What is asked.
     pub input: Input,
+}
+
+/// What somebody is on the server a request comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The server, space or chat; nothing in a direct conversation that belongs to none.
+    pub server: Option<ServerId>,
+    /// The channel a thread hangs on, where the place is a thread: admins decide about channels.
+    pub channel: Option<String>,
+    /// Whether the person is an admin there.
+    pub admin: bool,
+    /// Who is, for telling those who are not: “people with the permission Manage Server”.
+    pub admins: String,
+    /// The ids of the person's roles there.
+    pub roles: Vec<String>,
+    /// What the channels, roles and people are called whose ids stand in the arguments.
+    pub names: BTreeMap<String, String>,
 }
 
 /// What somebody asks for.

@@ -1,9 +1,12 @@
 //! One task per table: letters in, one after the other; commit; then speak.
 
 use super::command::{Args, Bound, Name};
-use super::complete::{self, Completing, Suggestion};
+use super::complete::{self, Around, Completing, Suggestion};
 use super::draft::Draft;
+use super::keeping;
+use super::known;
 use super::load;
+use super::past::{self, Past};
 use super::person::Person;
 use super::post::Post;
 use super::record::{Author, Deed, Record};
@@ -25,8 +28,10 @@ use tokio::sync::{mpsc, oneshot};
 pub(super) enum Letter {
     /// A command or press that concerns this table.
     Request(Box<Request>, Wanted, oneshot::Sender<Reply>),
-    /// A line being typed, and the tables of the one who types.
-    Complete(Completing, Vec<TableId>, oneshot::Sender<Vec<Suggestion>>),
+    /// A line being typed, and what is known besides this table.
+    Complete(Completing, Around, oneshot::Sender<Vec<Suggestion>>),
+    /// Whether this is a table of that game, and awaits this person.
+    Awaits(Person, &'static str, oneshot::Sender<bool>),
     /// Something to be dressed for delivery.
     Dress(Box<Said>, u64, oneshot::Sender<Option<Post>>),
     /// One line about the table for this person's list.
@@ -45,6 +50,8 @@ pub(super) enum Wanted {
     Bound(Bound),
     /// A pressed offer.
     Press,
+    /// What an admin decided about it.
+    Rule(Deed),
 }
 
 /// The task of one table.
@@ -93,9 +100,14 @@ impl Runner {
                 let reply = self.request(&request, wanted).await;
                 let _ = answer.send(reply);
             }
-            Letter::Complete(line, tables, answer) => {
+            Letter::Complete(line, around, answer) => {
+                let kept = self.kept(&line);
                 let table = self.table().ok();
-                let _ = answer.send(complete::suggest(table, &tables, &line));
+                let _ = answer.send(complete::suggest(table, &around, &kept, &line));
+            }
+            Letter::Awaits(person, game, answer) => {
+                let awaits = |t: &Table| t.facts.game == game && show::is_awaited(t, &person);
+                let _ = answer.send(self.table().is_ok_and(awaits));
             }
             Letter::Dress(said, number, answer) => {
                 let post = self.table().map(|table| table.dress(*said, number));
@@ -117,6 +129,27 @@ impl Runner {
                 }
             }
         }
+    }
+
+    /// What the one who types keeps for this table's game.
+    fn kept(&mut self, line: &Completing) -> Vec<String> {
+        let store = Arc::clone(&self.shared.store);
+        let listed = self.table().ok().and_then(|table| {
+            let kind = table.game.keepsake()?;
+            keeping::listed(
+                store.as_ref(),
+                kind,
+                table.info().id,
+                &line.by,
+                &table.facts.home,
+            )
+            .ok()
+        });
+        listed
+            .unwrap_or_default()
+            .into_iter()
+            .map(|l| l.name)
+            .collect()
     }
 
     /// The table, loaded if need be.
@@ -147,10 +180,17 @@ impl Runner {
     async fn carry_out(&mut self, request: &Request, wanted: Wanted) -> Result<Reply, Trouble> {
         let now = self.shared.settings.time.now();
         let by = &request.by;
-        let (deeds, quick) = match wanted {
-            Wanted::Begin { deeds, quick } => (deeds, quick),
+        let mut quick = false;
+        let deeds = match wanted {
+            Wanted::Begin {
+                deeds,
+                quick: at_once,
+            } => {
+                quick = at_once;
+                deeds
+            }
             Wanted::Press => match &request.input {
-                Input::Press(press) => (self.table()?.press(by, press)?, false),
+                Input::Press(press) => self.table()?.press(by, press)?,
                 Input::Command(_) => return Err(Trouble::Other("a press without a button".into())),
             },
             Wanted::Bound(Bound::Verb(info, typed, _)) => {
@@ -162,16 +202,56 @@ impl Runner {
                     ))
                     .into());
                 }
-                (table.say(by, &typed)?, false)
+                table.say(by, &typed)?
             }
             Wanted::Bound(Bound::Host(spec, args)) => {
-                if let Some(reply) = self.shown(spec.name, by)? {
+                if spec.name == Name::Bring {
+                    return self.bring(request, &args, now).await;
+                }
+                if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
                 }
-                (self.decide(spec.name, &args, by, now)?, false)
+                self.decide(spec.name, &args, request, now)?
+            }
+            Wanted::Bound(Bound::Keep(_)) => {
+                return Err(Trouble::Other("a keepsake is no matter of a table".into()));
+            }
+            Wanted::Rule(deed) => {
+                if !self.table()?.goes_on() {
+                    return Err(Refusal::new("That table is over already.").into());
+                }
+                vec![deed]
             }
         };
         self.commit(deeds, quick, request, now).await
+    }
+
+    /// Chooses what to bring, or shows what there is to choose from.
+    async fn bring(&mut self, request: &Request, args: &Args, now: u64) -> Result<Reply, Trouble> {
+        let store = Arc::clone(&self.shared.store);
+        let (id, by) = (self.id, &request.by);
+        let table = self.table()?;
+        let kind = table.may_bring(&by.id)?;
+        let (game, home) = (table.info().id, table.facts.home.clone());
+        let Some(name) = args.get("name") else {
+            let all = keeping::listed(store.as_ref(), kind, game, by, &home)?;
+            return Ok(show::shelf(table, kind, &all).about(id));
+        };
+        if name.eq_ignore_ascii_case("none") {
+            let deeds = table.bring(by, None)?;
+            return self.commit(deeds, false, request, now).await;
+        }
+        let read = keeping::find(store.as_ref(), kind, game, by, &home, name)?;
+        let objection = table.objection(&read.item.text);
+        let deeds = table.bring(by, Some(keeping::reference(&read)?))?;
+        let reply = self.commit(deeds, false, request, now).await?;
+        Ok(match objection {
+            Some(no) => Reply {
+                text: Text::from("Chosen, but it cannot be played like that: ") + no.why + ".",
+                ..reply
+            },
+            None => reply,
+        })
     }
 
     /// Commands that change something.
@@ -179,23 +259,29 @@ impl Runner {
         &mut self,
         name: Name,
         args: &Args,
-        by: &Person,
+        request: &Request,
         now: u64,
     ) -> Result<Vec<Deed>, Trouble> {
+        let by = &request.by;
         let seeds = self.shared.settings.entropy.clone();
+        let store = Arc::clone(&self.shared.store);
         let table = self.table()?;
         let deeds = match name {
             Name::Join => table.join(by, args),
             Name::Leave => table.leave(by),
             Name::Return => table.come_back(by),
-            Name::Invite => table.invite(by, args),
+            Name::Invite => {
+                let typed = args.get("person").map_or("", String::as_str);
+                table.invite(by, args, known::find(store.as_ref(), request, typed)?)
+            }
             Name::Robot => table.add_robot(by, args),
             Name::Dismiss => table.dismiss(by, args),
             Name::Option => table.choose(by, args),
             Name::Clock => table.set_clock(by, args),
+            Name::Tips => table.set_tips(by, args),
             Name::Start => {
-                let (seed, salt) = seeds.pair().map_err(Trouble::Other)?;
-                table.start(by, seed, salt)
+                let pair = seeds.pair().map_err(Trouble::Other)?;
+                table.start(by, pair, &keeping::outside(store.as_ref(), table)?)
             }
             Name::Resign => table.resign(by),
             Name::Abort => table.abort(by, now),
@@ -208,19 +294,35 @@ impl Runner {
     }
 
     /// Commands that only look.
-    fn shown(&mut self, name: Name, by: &Person) -> Result<Option<Reply>, Trouble> {
+    fn shown(&mut self, name: Name, args: &Args, by: &Person) -> Result<Option<Reply>, Trouble> {
         let id = self.id;
         let reply = match name {
-            Name::Board => show::board(self.table()?),
+            Name::Board => match args.get("part") {
+                Some(part) => show::part(self.table()?, part)?,
+                None => show::board(self.table()?),
+            },
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
-            Name::Log => {
-                let records = load::records(self.shared.store.as_ref(), id, 1)?;
-                show::log(self.table()?, &records, by)
-            }
+            Name::Log | Name::Catchup | Name::Replay => self.past(name, args, by)?,
             _ => return Ok(None),
         };
         Ok(Some(reply.about(id)))
+    }
+
+    fn past(&mut self, name: Name, args: &Args, by: &Person) -> Result<Reply, Trouble> {
+        let records = load::records(self.shared.store.as_ref(), self.id, 1)?;
+        let table = self.table()?;
+        let Some(past) = Past::of(table, &records) else {
+            return Ok(Reply::new(Tone::Shown, table.lobby_words()));
+        };
+        Ok(match name {
+            Name::Log => past::log(table, &past, by),
+            Name::Catchup => past::digest(table, &past, by),
+            _ if args.get("film").is_some_and(|f| f == "yes") => {
+                past::film(table, &past, by, args)?
+            }
+            _ => past::replay(table, &past, by, args)?,
+        })
     }
 
     /// Makes deeds and all that follows from them durable, then has them said.
@@ -253,18 +355,20 @@ impl Runner {
             for deed in draft.table.rival(&request.by)? {
                 draft.push(store.as_ref(), record(deed))?;
             }
-            let (seed, salt) = self
+            let pair = self
                 .shared
                 .settings
                 .entropy
                 .pair()
                 .map_err(Trouble::Other)?;
-            for deed in draft.table.start(&request.by, seed, salt)? {
+            let outside = keeping::outside(store.as_ref(), &draft.table)?;
+            for deed in draft.table.start(&request.by, pair, &outside)? {
                 draft.push(store.as_ref(), record(deed))?;
             }
         }
         draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
         let reply = show::done(&draft.table, &request.by, &draft.told).about(self.id);
+        draft.guide(store.as_ref(), now)?;
         let seq = draft.table.facts.revision;
         let kept = requests::Request {
             table: self.id,
@@ -304,6 +408,7 @@ impl Runner {
             &mut self.thinking,
             now,
         )?;
+        draft.guide(Arc::clone(&self.shared.store).as_ref(), now)?;
         let mut change = Change::new();
         if draft.table.due() != Some(noted) {
             index::drop_due(&mut change, noted, self.id);
@@ -341,7 +446,8 @@ impl Runner {
     }
 }
 
-fn repeated(earlier: &requests::Request) -> Reply {
+/// The answer an earlier request of the same id got.
+pub(super) fn repeated(earlier: &requests::Request) -> Reply {
     serde_json::from_slice(&earlier.reply)
         .unwrap_or_else(|_| Reply::new(Tone::Done, "That is done already."))
 }

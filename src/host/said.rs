@@ -3,13 +3,13 @@
 use super::fold::clock_words;
 use super::person::PersonId;
 use super::post::{Menu, Picture, Post, Slot, To};
+use super::record::{Author, Deed, Record};
 use super::table::{Stage, Table};
 use crate::rules::erased::Told;
 use crate::rules::seat::{Seat, Viewer};
 use crate::rules::text::Text;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// Something to be said.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -24,6 +24,9 @@ pub struct Said {
     pub text: Text,
     /// Whose attention it wants.
     pub mentions: Vec<PersonId>,
+    /// Who of them was not awaited before: their turn begins with it.
+    #[serde(default)]
+    pub newly: Vec<PersonId>,
 }
 
 impl Said {
@@ -37,8 +40,53 @@ impl Said {
 }
 
 impl Table {
-    /// What is to be said after records that brought the table from `since` to its present revision.
-    pub fn say_all(&self, told: Told, since: u64) -> Vec<Said> {
+    /// The people the table waits for.
+    pub fn awaited_people(&self) -> Vec<PersonId> {
+        self.people()
+            .filter(|(seat, _)| self.facts.asked.contains_key(seat))
+            .map(|(_, person)| person.clone())
+            .collect()
+    }
+
+    /// What somebody is told who has no seat: that they are invited.
+    pub fn letter(&self, record: &Record) -> Option<Said> {
+        let Deed::Invited {
+            person: Some(person),
+            ..
+        } = &record.deed
+        else {
+            return None;
+        };
+        let by = match &record.by {
+            Author::Person(by) => self.seat_of(by).and_then(|seat| self.chair(seat)),
+            Author::Robot | Author::Clock | Author::Table => None,
+        };
+        let by = by.map_or("Somebody", |chair| &chair.name).to_owned();
+        let text = Text::strong(by)
+            + " invites you to a table of "
+            + Text::strong(self.info().title)
+            + ". "
+            + self.info().summary;
+        Some(Said {
+            table: self.facts.id,
+            to: To::Person(person.clone()),
+            slot: None,
+            text,
+            mentions: vec![person.clone()],
+            newly: vec![person.clone()],
+        })
+    }
+
+    /// What is to be said after records that brought the table from `since`, when it waited for `before`, to its present
+    /// revision. Who is among `answered` and still awaited has something new to choose from, even if the clock of the
+    /// whole question goes on.
+    pub fn say_all(
+        &self,
+        told: Told,
+        since: u64,
+        before: &[PersonId],
+        answered: &[Seat],
+    ) -> Vec<Said> {
         let asked: Vec<(Seat, &PersonId)> = self
             .people()
             .filter(|(seat, _)| {
@@ -64,6 +112,12 @@ impl Table {
                 .map(|(_, p)| (*p).clone())
                 .chain(self.voters(since))
                 .collect(),
+            newly: asked
+                .iter()
+                .map(|(_, p)| (*p).clone())
+                .filter(|p| !before.contains(p))
+                .chain(self.voters(since))
+                .collect(),
         }];
         for (seat, person) in self.people() {
             let own: Vec<Text> = told
@@ -73,15 +127,28 @@ impl Table {
                 .map(|(_, t)| t.clone())
                 .collect();
             let is_asked = asked.iter().any(|(s, _)| *s == seat);
-            if own.is_empty() && !is_asked {
+            // Who is not awaited any more has no open question left on any screen.
+            let released = before.contains(person) && !self.awaits(seat);
+            let goes_on = answered.contains(&seat) && self.awaits(seat);
+            if own.is_empty() && !is_asked && !released && !goes_on {
                 continue;
+            }
+            let mut lines = own;
+            if released && lines.is_empty() {
+                let over = || Text::from("The match is over.");
+                lines.push(self.waiting_line().unwrap_or_else(over));
             }
             said.push(Said {
                 table: self.facts.id,
                 to: To::Person(person.clone()),
                 slot: Some(Slot::Hand),
-                text: self.named(Text::lines(own)),
+                text: self.named(Text::lines(lines)),
                 mentions: if is_asked {
+                    vec![person.clone()]
+                } else {
+                    Vec::new()
+                },
+                newly: if is_asked && !before.contains(person) {
                     vec![person.clone()]
                 } else {
                     Vec::new()
@@ -89,6 +156,10 @@ impl Table {
             });
         }
         said
+    }
+
+    fn awaits(&self, seat: Seat) -> bool {
+        self.facts.asked.contains_key(&seat)
     }
 
     /// Whose agreement is wanted for a proposal made after `since`.
@@ -134,24 +205,43 @@ impl Table {
                 (None, Some(self.open_menu()), text)
             }
             (To::Person(person), Some(Slot::Hand)) => self.hand_parts(person, said.text),
+            // An invitation: the ways in, as long as the table waits.
+            (To::Person(person), None)
+                if self.facts.stage == Stage::Lobby && self.seat_of(person).is_none() =>
+            {
+                (None, Some(self.invitation()), said.text)
+            }
             _ => (None, None, said.text),
+        };
+        let due = match &said.to {
+            To::Table => self.due(),
+            To::Person(person) => self.seat_of(person).and_then(|seat| self.deadline(seat)),
         };
         Post {
             number,
             table: self.facts.id,
             title: self.info().title.to_owned(),
+            home: self.facts.home.clone(),
+            due,
+            over: !self.goes_on(),
+            lodging: self.facts.house.lodging,
             to: said.to,
             slot: said.slot,
             text,
             picture,
             menu,
             mentions: said.mentions,
+            newly: said.newly,
+            overtaken: false,
         }
     }
 
     fn hand_parts(&self, person: &PersonId, text: Text) -> (Option<Picture>, Option<Menu>, Text) {
         match self.seat_of(person) {
-            Some(seat) => (self.hand_picture(seat), Some(self.menu(seat)), text),
+            Some(seat) => {
+                let menu = Some(self.menu(seat)).filter(|m| *m != Menu::default());
+                (self.hand_picture(seat), menu, text)
+            }
             None => (None, None, text),
         }
     }
@@ -159,21 +249,21 @@ impl Table {
     /// The board as a viewer sees it.
     pub fn board_picture(&self, viewer: Viewer) -> Option<Picture> {
         let play = self.play.as_deref()?;
-        Some(Picture {
-            name: format!("board-{}.png", self.facts.id),
-            alt: self.describe(viewer),
-            scene: Arc::new(play.board(viewer, &self.names())),
-        })
+        Some(Picture::still(
+            format!("board-{}.png", self.facts.id),
+            self.describe(viewer),
+            play.board(viewer, &self.names()),
+        ))
     }
 
     /// A seat's own hand, where it has one.
     pub fn hand_picture(&self, seat: Seat) -> Option<Picture> {
         let play = self.play.as_deref()?;
-        Some(Picture {
-            name: format!("hand-{}.png", self.facts.id),
-            alt: self.describe(Viewer::Seat(seat)),
-            scene: Arc::new(play.hand(seat, &self.names())?),
-        })
+        Some(Picture::still(
+            format!("hand-{}.png", self.facts.id),
+            self.describe(Viewer::Seat(seat)),
+            play.hand(seat, &self.names())?,
+        ))
     }
 
     /// The board in words, names filled in.
@@ -206,6 +296,13 @@ impl Table {
             if let Some(team) = chair.team.and_then(|t| info.teams.get(usize::from(t))) {
                 text += format!(" (team {})", team.name);
             }
+            if chair.brings.is_some() {
+                let noun = self.game.keepsake().map_or("keepsake", |k| k.noun);
+                text += format!(" · brings a {noun} of their own");
+            }
+        }
+        if let (Some(chosen), Some(kind)) = (&self.facts.plays_on, self.game.keepsake()) {
+            text += Text::line() + format!("{}: ", kind.noun) + Text::strong(chosen.name.clone());
         }
         for option in info.options {
             let value = self
@@ -220,4 +317,13 @@ impl Table {
         }
         text + Text::line() + clock_words(self.facts.clock)
     }
+}
+
+/// A moment as a date and time of day, in the time zone of the world.
+pub fn date(at: u64) -> String {
+    let moment = jiff::Timestamp::from_millisecond(i64::try_from(at).unwrap_or(i64::MAX));
+    moment.map_or_else(
+        |_| "some day".to_owned(),
+        |m| m.strftime("%Y-%m-%d %H:%M UTC").to_string(),
+    )
 }

@@ -1,21 +1,52 @@
 //! Replies that only look. Pure.
 
 use super::person::Person;
-use super::record::{Deed, Record};
+use super::post::{Menu, Picture};
 use super::request::{Reply, Tone};
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
-use crate::rules::erased::{Step, Told};
+use crate::rules::erased::Told;
+use crate::rules::game::Part;
+use crate::rules::keepsake::Kind;
 use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
-
-/// The most lines of a log shown at once, newest last.
-const LOG_LINES: usize = 60;
+use crate::rules::typed;
+use crate::store::keepsakes::Listed;
 
 /// As whom this person looks at the table. Who gave the seat up sees what is public.
-fn viewer(table: &Table, by: &Person) -> Viewer {
+pub(super) fn viewer(table: &Table, by: &Person) -> Viewer {
     let seat = table.people().find(|(_, p)| **p == by.id).map(|(s, _)| s);
     seat.map_or(Viewer::Table, Viewer::Seat)
+}
+
+/// Whether the table waits for this person.
+pub fn is_awaited(table: &Table, by: &Person) -> bool {
+    let seat = viewer(table, by).seat();
+    seat.is_some_and(|s| table.facts.asked.contains_key(&s))
+}
+
+/// A part of the board, large, as everybody may see it.
+pub fn part(table: &Table, wanted: &str) -> Result<Reply, Refusal> {
+    let none = || Refusal::new("The match has not started.");
+    let play = table.play.as_deref().ok_or_else(none)?;
+    let parts = play.parts(Viewer::Table);
+    let fits = |p: &&Part| p.key.eq_ignore_ascii_case(wanted) || typed::matches(wanted, &p.label);
+    let Some(part) = parts.iter().find(fits) else {
+        let labels: Vec<&str> = parts.iter().map(|p| p.label.as_str()).collect();
+        return Err(Refusal::new(match labels.as_slice() {
+            [] => "This board has no parts to look at closely.".to_owned(),
+            labels => format!(
+                "There is no part “{wanted}”; there are {}.",
+                labels.join(", ")
+            ),
+        }));
+    };
+    let drawn = play.part(Viewer::Table, &table.names(), &part.key);
+    let (scene, words) = drawn.ok_or_else(|| Refusal::new("That part cannot be shown."))?;
+    let words = table.named(words);
+    let name = format!("part-{}.png", table.facts.id);
+    let picture = Picture::still(name, words.plain(|s| s.to_string()), scene);
+    Ok(Reply::new(Tone::Shown, words).with_picture(Some(picture)))
 }
 
 /// The board, as everybody may see it.
@@ -35,6 +66,25 @@ pub fn hand(table: &Table, by: &Person) -> Result<Reply, Refusal> {
         .with_menu(Some(table.menu(seat))))
 }
 
+/// What this person may bring, one button for each.
+pub fn shelf(table: &Table, kind: &Kind, all: &[Listed]) -> Reply {
+    let noun = kind.noun;
+    let button = |l: &Listed| table.command(&l.name, &format!("table bring name:\"{}\"", l.name));
+    let none = table.command(&format!("No {noun}"), "table bring none");
+    let prompt = Text::from(format!("Which {noun}?"));
+    let words = if all.is_empty() {
+        let typed = format!("/{} {noun} new", table.info().command);
+        Text::from(format!("You have no {noun} yet. Make one with ")) + Text::code(typed) + "."
+    } else {
+        prompt.clone()
+    };
+    Reply::new(Tone::Shown, words).with_menu(Some(Menu {
+        prompt: Some(prompt),
+        answers: all.iter().map(button).chain([none]).collect(),
+        more: Vec::new(),
+    }))
+}
+
 /// How people may talk about the match.
 pub fn talk(table: &Table) -> Reply {
     let notice = table.info().notice;
@@ -48,31 +98,6 @@ pub fn talk(table: &Table) -> Reply {
     )
 }
 
-/// What happened so far, as the one who asks may know it now.
-pub fn log(table: &Table, records: &[(u64, Record)], by: &Person) -> Reply {
-    let mut numbered: Vec<(u64, Step)> = Vec::new();
-    for (seq, record) in records {
-        match &record.deed {
-            Deed::Answered { seat, call } => {
-                numbered.push((*seq, Step::Answer(*seat, call.clone())));
-            }
-            Deed::Carried { motion } => numbered.push((*seq, Step::Motion(*motion))),
-            Deed::Undone { to } => numbered.retain(|(s, _)| s <= to),
-            _ => {}
-        }
-    }
-    let steps: Vec<Step> = numbered.into_iter().map(|(_, step)| step).collect();
-    let Some((seed, _)) = table.facts.chance else {
-        return Reply::new(Tone::Shown, table.lobby_words());
-    };
-    let start = table.facts.start(seed);
-    let lines = table.game.log(&start, &steps, viewer(table, by));
-    let skipped = lines.len().saturating_sub(LOG_LINES);
-    let head = (skipped > 0).then(|| Text::from(format!("… {skipped} earlier lines")));
-    let lines = head.into_iter().chain(lines.into_iter().skip(skipped));
-    Reply::new(Tone::Shown, table.named(Text::lines(lines)))
-}
-
 /// One line about a table for a person's list.
 pub fn glance(table: &Table, by: &Person) -> Text {
     let title = Text::strong(table.info().title) + format!(" · table {} · ", table.facts.id);
@@ -80,10 +105,7 @@ pub fn glance(table: &Table, by: &Person) -> Text {
         Stage::Lobby => "waiting to start".into(),
         Stage::Over | Stage::Aborted => "over".into(),
         Stage::Playing => {
-            let mine = viewer(table, by)
-                .seat()
-                .filter(|s| table.facts.asked.contains_key(s));
-            if mine.is_some() {
+            if is_awaited(table, by) {
                 Text::strong("you are awaited")
             } else {
                 let who = table.facts.asked.keys().map(|s| Text::from(*s)).collect();

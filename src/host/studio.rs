@@ -45,16 +45,41 @@ impl Studio {
         })
     }
 
-    /// The picture as PNG bytes.
+    /// The picture as PNG bytes, a film as GIF.
     pub(super) async fn paint(&self, picture: &Picture) -> Result<Arc<Vec<u8>>, PaintError> {
         let _place = self
             .places
             .acquire()
             .await
             .map_err(|_| PaintError::Closed)?;
-        let (painter, scene) = (Arc::clone(&self.painter), Arc::clone(&picture.scene));
-        let painted = tokio::task::spawn_blocking(move || painter.png(&scene)).await;
+        let (painter, scenes) = (Arc::clone(&self.painter), Arc::clone(&picture.scenes));
+        let painted = tokio::task::spawn_blocking(move || match &*scenes {
+            [scene] => painter.png(scene),
+            scenes => film(&painter, scenes.to_vec()),
+        })
+        .await;
         Ok(Arc::new(painted.map_err(|_| PaintError::Closed)??))
+    }
+}
+
+/// A film that may be posted: one too large loses every second scene but the last.
+#[cfg(feature = "paint")]
+fn film(
+    painter: &render::Painter,
+    mut scenes: Vec<render::Scene>,
+) -> Result<Vec<u8>, render::RenderError> {
+    /// How long a scene is shown, and the last one, in hundredths of a second.
+    const EACH: u16 = 70;
+    const LAST: u16 = 400;
+    loop {
+        match painter.film(&scenes, EACH, LAST) {
+            Err(render::RenderError::Bytes(_)) if scenes.len() > 2 => {
+                let last = scenes.len() - 1;
+                let mut at = 0..=last;
+                scenes.retain(|_| at.next().is_some_and(|i| i % 2 == 0 || i == last));
+            }
+            made => return made,
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! One table: what its log adds up to. Pure.
 
-use super::person::{Person, PersonId, Place};
-use super::record::{Chair, Clock, Deed, Holder, Proposed, Record};
+use super::person::{Person, PersonId, Place, ServerId};
+use super::record::{Chair, Clock, Deed, Holder, Keepsake, Proposed, Record};
+use super::server::House;
 use crate::games;
 use crate::rules::ask::Pace;
 use crate::rules::erased::{AnyGame, Chosen, Play, Saved, Start};
@@ -32,6 +33,10 @@ pub struct Facts {
     pub game: String,
     /// Where it was opened.
     pub home: Place,
+    /// The server it belongs to.
+    pub server: Option<ServerId>,
+    /// What that server's admins decided when it was opened.
+    pub house: House,
     /// Who opened it.
     pub opened_by: Person,
     /// Whether it waits, runs or is over.
@@ -42,6 +47,8 @@ pub struct Facts {
     pub rematch_of: Option<TableId>,
     /// Chosen options.
     pub options: Chosen,
+    /// The keepsake the whole table plays on.
+    pub plays_on: Option<Keepsake>,
     /// What people brought to the match.
     pub brought: Brought,
     /// How much time decisions have.
@@ -143,7 +150,7 @@ struct Frozen {
 }
 
 /// Counts up when [`Facts`] changes its form: older snapshots are then ignored and made anew.
-pub const SNAPSHOT_VERSION: u32 = 3;
+pub const SNAPSHOT_VERSION: u32 = 5;
 
 impl Table {
     /// A table from its first record.
@@ -159,6 +166,8 @@ impl Table {
             home,
             by,
             rematch_of,
+            server,
+            house,
         } = &record.deed
         else {
             return Err(misfit("a table begins with its opening".into()));
@@ -176,11 +185,14 @@ impl Table {
             id,
             game: info.id.to_owned(),
             home: home.clone(),
+            server: server.clone(),
+            house: *house,
             opened_by: by.clone(),
             stage: Stage::Lobby,
             chairs: Vec::new(),
             rematch_of: *rematch_of,
             options: Chosen::new(),
+            plays_on: None,
             brought: Brought::default(),
             clock: Clock {
                 long: Some(info.hours.0),

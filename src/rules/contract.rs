@@ -1,7 +1,7 @@
 //! What every game promises, checked at every step of a match among random robots.
 
-use super::ask::{Ask, Call};
-use super::erased::{AnyGame, Choice, List, Match, Of, Play, Saved, Start};
+use super::ask::{Arg, Ask, Call, Refusal};
+use super::erased::{AnyGame, Choice, List, Match, Of, Play, Start, meant};
 use super::game::Game;
 use super::playout::{LONGEST, Played};
 use super::rng::Rng;
@@ -15,6 +15,9 @@ pub const MOST_OFFERS: usize = 300;
 pub const LONGEST_LABEL: usize = 80;
 /// How many steps lie between the costly checks.
 const COSTLY_EVERY: u64 = 16;
+/// How often orders are given: often in some matches, so that they meet everything, and rarely in others, because
+/// somebody conceding early leaves the rest of a match unseen.
+const ORDERS_ONE_IN: [u32; 4] = [6, 30, 300, 3000];
 
 /// How closely a match is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,10 +28,14 @@ pub enum Depth {
     Thorough,
 }
 
+/// Something done: whose it was, from which list and place it came, and what it was.
+type Done<G> = (Seat, List, usize, <G as Game>::Action);
+
 /// Plays a match of random robots, orders and motions included, and checks every promise on the way.
 pub fn check<G: Game>(start: &Start, depth: Depth) -> Result<Played, String> {
     let mut thinking = Rng::seeded(start.seed);
-    let mut log = Vec::new();
+    let orders_one_in = ORDERS_ONE_IN[thinking.below(ORDERS_ONE_IN.len() as u32) as usize];
+    let mut log: Vec<Done<G>> = Vec::new();
     let mut play = begin::<G>(start)?;
     for actions in 0..LONGEST {
         let step = |what: String| format!("{}, step {actions}: {what}", start.words());
@@ -37,17 +44,19 @@ pub fn check<G: Game>(start: &Start, depth: Depth) -> Result<Played, String> {
             if !asks.is_empty() {
                 return Err(step("somebody is asked after the end".into()));
             }
-            replay::<G>(start, &log, &play.save()).map_err(step)?;
-            return Ok(Played { actions, outcome });
+            replay::<G>(start, &log, &play).map_err(step)?;
+            return Ok(Played::of::<G>(actions, outcome, &play.state));
         }
         asks_are_sound::<G>(&play, &asks).map_err(step)?;
         if depth == Depth::Thorough && actions % COSTLY_EVERY == 0 {
             costly::<G>(&play, &asks, &mut thinking).map_err(step)?;
         }
-        let (seat, choice) = some_choice::<G>(&play, &asks, &mut thinking);
-        play.act(seat, &choice)
-            .ok_or_else(|| step("an offer was not accepted".into()))?;
-        log.push((seat, choice));
+        let done = something::<G>(&play, &asks, orders_one_in, &mut thinking);
+        let (seat, _, _, action) = &done;
+        let view = G::view(&play.state, Viewer::Seat(*seat));
+        let call = Typed::from(&G::call(&view, action));
+        play.carry_out(*seat, action, call);
+        log.push(done);
     }
     Err(format!(
         "{}: not over after {LONGEST} answers",
@@ -62,29 +71,29 @@ fn begin<G: Game>(start: &Start) -> Result<Match<G>, String> {
         .map_err(|no| no.why.plain(|s| s.to_string()))
 }
 
-/// Mostly an answer, now and then an order of any seat. Motions are rare: they may throw a round away.
-fn some_choice<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>], rng: &mut Rng) -> (Seat, Choice) {
+/// Mostly an answer, now and then an order of any seat. Motions are rare: they may end a round or the match.
+fn something<G: Game>(
+    play: &Match<G>,
+    asks: &[Ask<G::Action>],
+    orders_one_in: u32,
+    rng: &mut Rng,
+) -> Done<G> {
+    let any = |seat: Seat, list: List, from: &[G::Action], rng: &mut Rng| {
+        let index = rng.below(from.len() as u32) as usize;
+        (seat, list, index, from[index].clone())
+    };
     let seat = Seat::new(rng.below(u32::from(play.seats)) as u8);
-    let orders = G::orders(&play.state, seat).len() as u32;
-    if orders > 0 && rng.below(6) == 0 {
-        return (
-            seat,
-            Choice {
-                list: List::Orders,
-                index: rng.below(orders) as usize,
-                words: None,
-            },
-        );
-    }
-    let motions = G::motions(&play.state).len() as u32;
-    if motions > 0 && rng.below(400) == 0 {
-        return (seat, Choice::motion(rng.below(motions) as usize));
+    // The dice come first: lists that are not looked at need not be made.
+    for (list, one_in) in [(List::Orders, orders_one_in), (List::Motions, 400)] {
+        if rng.below(one_in) == 0 {
+            let actions = play.actions(seat, list);
+            if !actions.is_empty() {
+                return any(seat, list, &actions, rng);
+            }
+        }
     }
     let ask = &asks[rng.below(asks.len() as u32) as usize];
-    (
-        ask.seat,
-        Choice::offer(rng.below(ask.offers.len() as u32) as usize),
-    )
+    any(ask.seat, List::Offers, &ask.offers, rng)
 }
 
 /// Somebody is asked, once per seat, with a fair number of offers and a default.
@@ -112,8 +121,15 @@ fn asks_are_sound<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>]) -> Result<(
 
 fn costly<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>], rng: &mut Rng) -> Result<(), String> {
     for seat in Seat::all(play.seats) {
-        calls_are_sound::<G>(play, seat)?;
-        garbage_is_refused::<G>(play, seat, rng)?;
+        let panel = play.panel(seat);
+        let desk = Desk::<G> {
+            seat,
+            view: G::view(&play.state, Viewer::Seat(seat)),
+            offers: panel.offers.len(),
+            calls: panel.offers.into_iter().chain(panel.orders).collect(),
+        };
+        calls_are_sound::<G>(play, &desk)?;
+        garbage_is_refused::<G>(play, &desk, rng)?;
     }
     for ask in asks {
         for index in 0..ask.offers.len() {
@@ -130,22 +146,36 @@ fn costly<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>], rng: &mut Rng) -> R
     views_are_presentable::<G>(play)
 }
 
+/// Everything on offer to a seat, looked up once: what is typed is compared with it again and again.
+struct Desk<G: Game> {
+    seat: Seat,
+    view: G::View,
+    calls: Vec<Call>,
+    /// So many calls answer the question; the others are orders.
+    offers: usize,
+}
+
 /// Calls are unique, short, made of the game's own verbs and parameters, and mean themselves when typed.
-fn calls_are_sound<G: Game>(play: &Match<G>, seat: Seat) -> Result<(), String> {
-    let panel = play.panel(seat);
+fn calls_are_sound<G: Game>(play: &Match<G>, desk: &Desk<G>) -> Result<(), String> {
+    let plain = |no: Refusal| no.why.plain(|s| s.to_string());
     let mut seen = BTreeSet::new();
-    for (list, calls) in [(List::Offers, &panel.offers), (List::Orders, &panel.orders)] {
-        for (index, call) in calls.iter().enumerate() {
-            call_is_sound::<G>(call)?;
-            if !seen.insert(call.typed()) {
-                return Err(format!("“{}” is offered twice", call.typed()));
-            }
-            let resolved = play
-                .resolve(seat, &Typed::from(call))
-                .map_err(|r| r.why.plain(|s| s.to_string()))?;
-            if (resolved.list, resolved.index) != (list, index) {
-                return Err(format!("“{}” means another offer", call.typed()));
-            }
+    for (place, call) in desk.calls.iter().enumerate() {
+        call_is_sound::<G>(call)?;
+        if !seen.insert(call.typed()) {
+            return Err(format!("“{}” is offered twice", call.typed()));
+        }
+        let typed = Typed::from(call);
+        let mut found = meant::<G>(&desk.view, &desk.calls, &typed).map_err(plain)?;
+        // The whole way is gone where something is filled in, and for the first call of all.
+        if place == 0 || call.args.iter().any(Arg::is_free) {
+            let choice = play.resolve(desk.seat, &typed).map_err(plain)?;
+            found = match choice.list {
+                List::Orders => desk.offers + choice.index,
+                _ => choice.index,
+            };
+        }
+        if found != place {
+            return Err(format!("“{}” means another offer", call.typed()));
         }
     }
     Ok(())
@@ -177,7 +207,11 @@ fn call_is_sound<G: Game>(call: &Call) -> Result<(), String> {
     Ok(())
 }
 
-fn garbage_is_refused<G: Game>(play: &Match<G>, seat: Seat, rng: &mut Rng) -> Result<(), String> {
+fn garbage_is_refused<G: Game>(
+    play: &Match<G>,
+    desk: &Desk<G>,
+    rng: &mut Rng,
+) -> Result<(), String> {
     let words = [
         "",
         "\u{0}",
@@ -204,7 +238,9 @@ fn garbage_is_refused<G: Game>(play: &Match<G>, seat: Seat, rng: &mut Rng) -> Re
             verb,
             args: vec![("\u{1}".to_owned(), some()), (String::new(), some())],
         };
-        if play.resolve(seat, &typed).is_ok() {
+        // What fits an offer may still be refused for the words filled in.
+        let fits = meant::<G>(&desk.view, &desk.calls, &typed).is_ok();
+        if fits && play.resolve(desk.seat, &typed).is_ok() {
             return Err(format!("{typed:?} was accepted"));
         }
     }
@@ -232,6 +268,11 @@ fn views_are_presentable<G: Game>(play: &Match<G>) -> Result<(), String> {
         if play.describe(viewer).is_empty() {
             return Err(format!("{viewer:?} sees no words"));
         }
+        for part in play.parts(viewer) {
+            if play.part(viewer, &names, &part.key).is_none() {
+                return Err(format!("{viewer:?} cannot look at {}", part.label));
+            }
+        }
         let scene = play.board(viewer, &names);
         if scene.nodes.is_empty() {
             return Err(format!("{viewer:?} sees no picture"));
@@ -240,14 +281,19 @@ fn views_are_presentable<G: Game>(play: &Match<G>) -> Result<(), String> {
     Ok(())
 }
 
-/// The same seed and the same choices give the same bytes.
-fn replay<G: Game>(start: &Start, log: &[(Seat, Choice)], last: &Saved) -> Result<(), String> {
+/// The same seed and the same choices mean the same actions and give the same bytes.
+fn replay<G: Game>(start: &Start, log: &[Done<G>], last: &Match<G>) -> Result<(), String> {
     let mut play = begin::<G>(start)?;
-    for (seat, choice) in log {
-        play.act(*seat, choice)
-            .ok_or("a replayed answer was not accepted")?;
+    let mut events = Vec::new();
+    for (seat, list, index, action) in log {
+        let again = play.actions(*seat, *list).into_iter().nth(*index);
+        if again.as_ref() != Some(action) {
+            return Err("a replayed answer was not accepted".into());
+        }
+        events.clear();
+        G::apply(&mut play.state, *seat, action, &mut play.rng, &mut events);
     }
-    if play.save() == *last {
+    if play.save() == last.save() {
         Ok(())
     } else {
         Err("a replay ended in other bytes".into())

@@ -1,15 +1,17 @@
 //! Games as the host sees them: without their types.
 
 use super::ask::{Ask, Call, Pace, Refusal};
+pub use super::choice::{Choice, List, Step};
 use super::contract::{self, Depth};
-use super::game::{Game, Info, Takeback};
-use super::keepsake::Brought;
+use super::game::{Game, Info, Part, Takeback};
+use super::keepsake::{self, Brought};
 use super::outcome::Outcome;
 use super::playout::{self, Played, Robot};
 use super::rng::{Rng, Seed};
 use super::seat::{Names, Seat, Viewer};
 use super::secrets;
 use super::text::Text;
+use super::tip::{Lesson, Tip};
 use super::typed::{Typed, Unclear};
 use render::Scene;
 use serde::{Deserialize, Serialize};
@@ -67,8 +69,17 @@ pub trait AnyGame: Send + Sync {
     fn start(&self, start: &Start) -> Result<(Box<dyn Play>, Told), Refusal>;
     /// Whether these options exist and have these values.
     fn check_options(&self, options: &Chosen) -> Result<(), Refusal>;
-    /// What the log shows a viewer now of a match with these answers.
-    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<Text>;
+    /// What outlives a match of it, if anything does.
+    fn keepsake(&self) -> Option<&'static keepsake::Kind>;
+    /// Every tip of the game.
+    fn tips(&self) -> Vec<Tip>;
+    /// The ways to learn it with tips, the one for the very first time first.
+    fn lessons(&self) -> &'static [Lesson];
+    /// What the log shows a viewer now of a match with these answers, each line with the number of the step that brought
+    /// it; setting up is step 0.
+    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)>;
+    /// Plays the steps once more and shows the match after each of them, setting up first.
+    fn replay(&self, start: &Start, steps: &[Step], look: &mut dyn FnMut(usize, &dyn Play));
     /// Takes up a saved match.
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError>;
     /// Plays a whole match among robots, one for each seat.
@@ -95,6 +106,8 @@ pub trait Play: Send + Sync {
     fn on_timeout(&self, seat: Seat) -> Option<Choice>;
     /// A robot's answer; `None` if the seat is not awaited.
     fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice>;
+    /// The tips that fit what this seat is asked now, the most urgent first; none if it is not asked.
+    fn tips(&self, seat: Seat) -> Vec<Tip>;
     /// What the people of the table may do together.
     fn motions(&self) -> Vec<Call>;
     /// Carries out one of the offers of a seat; `None` if there is no such offer.
@@ -105,10 +118,16 @@ pub trait Play: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The table's keepsake as the finished match leaves it.
     fn leaves(&self) -> Option<String>;
+    /// Whether a viewer may look at how the board stood earlier; if not, why.
+    fn past(&self, viewer: Viewer) -> Result<(), Refusal>;
     /// The board in words.
     fn describe(&self, viewer: Viewer) -> Text;
     /// The board as a scene.
     fn board(&self, viewer: Viewer, names: &Names) -> Scene;
+    /// Parts of the board that can be looked at closely.
+    fn parts(&self, viewer: Viewer) -> Vec<Part>;
+    /// One of them as a scene and in words.
+    fn part(&self, viewer: Viewer, names: &Names, key: &str) -> Option<(Scene, Text)>;
     /// A seat's hand as a scene.
     fn hand(&self, seat: Seat, names: &Names) -> Option<Scene>;
     /// Everything needed to take the match up again.
@@ -133,57 +152,6 @@ pub struct Panel {
     pub offers: Vec<Call>,
     /// What may be done besides.
     pub orders: Vec<Call>,
-}
-
-/// One step of a match, as its log keeps it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// A seat did something it was offered.
-    Answer(Seat, Typed),
-    /// The table did the motion at this place.
-    Motion(usize),
-}
-
-/// One of a seat's offers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// From which list.
-    pub list: List,
-    /// Which one.
-    pub index: usize,
-    /// What was typed for a free argument.
-    pub words: Option<String>,
-}
-
-/// Where an offer stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum List {
-    /// Answers to the open question.
-    Offers,
-    /// What may be done at any time.
-    Orders,
-    /// What the table may do together.
-    Motions,
-}
-
-impl Choice {
-    /// The answer at this place of the open question.
-    pub const fn offer(index: usize) -> Self {
-        Self {
-            list: List::Offers,
-            index,
-            words: None,
-        }
-    }
-
-    /// The motion at this place.
-    pub const fn motion(index: usize) -> Self {
-        Self {
-            list: List::Motions,
-            index,
-            words: None,
-        }
-    }
 }
 
 /// What each viewer is told.
@@ -262,24 +230,35 @@ impl<G: Game> AnyGame for Of<G> {
         options_of::<G>(options).map(|_| ())
     }
 
-    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<Text> {
-        // The start was accepted once; one that is refused now would have been noticed when the table was loaded.
-        let Ok((mut play, mut events)) = Match::<G>::begin(start) else {
+    fn keepsake(&self) -> Option<&'static keepsake::Kind> {
+        G::KEEPSAKE
+    }
+
+    fn tips(&self) -> Vec<Tip> {
+        G::TIPS.iter().map(super::tip::TipSpec::tip).collect()
+    }
+
+    fn lessons(&self) -> &'static [Lesson] {
+        G::LESSONS
+    }
+
+    fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)> {
+        // How many events there were after each step.
+        let mut ends = Vec::new();
+        let last = Match::<G>::walk(start, steps, |_, _, events| ends.push(events.len()));
+        let Some((play, events)) = last else {
             return Vec::new();
         };
-        for step in steps {
-            let (seat, choice) = match step {
-                Step::Answer(seat, typed) => (*seat, play.resolve(*seat, typed)),
-                Step::Motion(index) => (Seat::new(0), Ok(Choice::motion(*index))),
-            };
-            // The log was accepted once; a step that is refused now would be a misfit noticed when the table was loaded.
-            let Ok((action, _)) = choice.and_then(|c| play.chosen(seat, &c)) else {
-                break;
-            };
-            G::apply(&mut play.state, seat, &action, &mut play.rng, &mut events);
-        }
         let now = G::view(&play.state, viewer);
-        G::log(&now, &events, viewer)
+        let shown = G::log(&now, &events, viewer).into_iter().enumerate();
+        let line = |(event, text): (usize, Option<Text>)| {
+            Some((ends.partition_point(|end| *end <= event), text?))
+        };
+        shown.filter_map(line).collect()
+    }
+
+    fn replay(&self, start: &Start, steps: &[Step], look: &mut dyn FnMut(usize, &dyn Play)) {
+        Match::<G>::walk(start, steps, |at, play, _| look(at, play));
     }
 
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError> {
@@ -363,11 +342,34 @@ impl<G: Game> Match<G> {
         Ok((Self { state, rng, seats }, events))
     }
 
+    /// Plays steps that were accepted once, looking at the match after each. One that is refused now ends the walk: such a
+    /// misfit is noticed when the table is loaded.
+    fn walk(
+        start: &Start,
+        steps: &[Step],
+        mut look: impl FnMut(usize, &Self, &[G::Event]),
+    ) -> Option<(Self, Vec<G::Event>)> {
+        let (mut play, mut events) = Self::begin(start).ok()?;
+        look(0, &play, &events);
+        for (before, step) in steps.iter().enumerate() {
+            let (seat, choice) = match step {
+                Step::Answer(seat, typed) => (*seat, play.resolve(*seat, typed)),
+                Step::Motion(index) => (Seat::new(0), Ok(Choice::motion(*index))),
+            };
+            let Ok((action, _)) = choice.and_then(|c| play.chosen(seat, &c)) else {
+                break;
+            };
+            G::apply(&mut play.state, seat, &action, &mut play.rng, &mut events);
+            look(before + 1, &play, &events);
+        }
+        Some((play, events))
+    }
+
     fn ask(&self, seat: Seat) -> Option<Ask<G::Action>> {
         G::asks(&self.state).into_iter().find(|a| a.seat == seat)
     }
 
-    fn actions(&self, seat: Seat, list: List) -> Vec<G::Action> {
+    pub(super) fn actions(&self, seat: Seat, list: List) -> Vec<G::Action> {
         match list {
             List::Offers => self.ask(seat).map_or_else(Vec::new, |a| a.offers),
             List::Orders => G::orders(&self.state, seat),
@@ -382,6 +384,17 @@ impl<G: Game> Match<G> {
         }
         let view = G::view(&self.state, Viewer::Seat(seat));
         actions.iter().map(|a| G::call(&view, a)).collect()
+    }
+
+    /// Does what was chosen.
+    pub(super) fn carry_out(&mut self, seat: Seat, action: &G::Action, call: Typed) -> Turn {
+        let mut events = Vec::new();
+        G::apply(&mut self.state, seat, action, &mut self.rng, &mut events);
+        Turn {
+            call,
+            told: told::<G>(&events, self.seats),
+            restarts_clock: G::restarts_clock_in(&self.state, seat, action),
+        }
     }
 
     /// The action behind a choice, and its call as it goes into the log.
@@ -435,11 +448,8 @@ impl<G: Game> Play for Match<G> {
         let mut calls = self.calls(seat, List::Offers);
         let offers = calls.len();
         calls.extend(self.calls(seat, List::Orders));
-        let place = match typed.meant(&calls) {
-            Ok(place) => place,
-            Err(Unclear::Several(which)) => return Err(Unclear::several(&which, &calls)),
-            Err(Unclear::None) => return Err(refuse::<G>(&self.state, seat, typed)),
-        };
+        let view = G::view(&self.state, Viewer::Seat(seat));
+        let place = meant::<G>(&view, &calls, typed)?;
         let (list, index) = if place < offers {
             (List::Offers, place)
         } else {
@@ -464,19 +474,22 @@ impl<G: Game> Play for Match<G> {
         )))
     }
 
+    fn tips(&self, seat: Seat) -> Vec<Tip> {
+        let Some(ask) = self.ask(seat) else {
+            return Vec::new();
+        };
+        let view = G::view(&self.state, Viewer::Seat(seat));
+        let fits = G::TIPS.iter().filter(|t| (t.when)(&view, &ask.offers));
+        fits.map(super::tip::TipSpec::tip).collect()
+    }
+
     fn motions(&self) -> Vec<Call> {
         self.calls(Seat::new(0), List::Motions)
     }
 
     fn act(&mut self, seat: Seat, choice: &Choice) -> Option<Turn> {
         let (action, call) = self.chosen(seat, choice).ok()?;
-        let mut events = Vec::new();
-        G::apply(&mut self.state, seat, &action, &mut self.rng, &mut events);
-        Some(Turn {
-            call,
-            told: told::<G>(&events, self.seats),
-            restarts_clock: G::restarts_clock_in(&self.state, seat, &action),
-        })
+        Some(self.carry_out(seat, &action, call))
     }
 
     fn takeback(&self, seat: Seat, choice: &Choice) -> Option<Takeback> {
@@ -492,12 +505,24 @@ impl<G: Game> Play for Match<G> {
         G::leaves(&self.state)
     }
 
+    fn past(&self, viewer: Viewer) -> Result<(), Refusal> {
+        G::past(&G::view(&self.state, viewer))
+    }
+
     fn describe(&self, viewer: Viewer) -> Text {
         G::describe(&G::view(&self.state, viewer))
     }
 
     fn board(&self, viewer: Viewer, names: &Names) -> Scene {
         G::draw(&G::view(&self.state, viewer), names)
+    }
+
+    fn parts(&self, viewer: Viewer) -> Vec<Part> {
+        G::parts(&G::view(&self.state, viewer))
+    }
+
+    fn part(&self, viewer: Viewer, names: &Names, key: &str) -> Option<(Scene, Text)> {
+        G::draw_part(&G::view(&self.state, viewer), names, key)
     }
 
     fn hand(&self, seat: Seat, names: &Names) -> Option<Scene> {
@@ -514,8 +539,20 @@ impl<G: Game> Play for Match<G> {
     }
 }
 
+/// Which of the calls on offer was meant, or why none; it sees no more than the one who typed.
+pub(super) fn meant<G: Game>(
+    view: &G::View,
+    calls: &[Call],
+    typed: &Typed,
+) -> Result<usize, Refusal> {
+    typed.meant(calls).map_err(|unclear| match unclear {
+        Unclear::Several(which) => Unclear::several(&which, calls),
+        Unclear::None => refuse::<G>(view, typed),
+    })
+}
+
 /// Why a call that fits no offer is refused.
-fn refuse<G: Game>(state: &G::State, seat: Seat, typed: &Typed) -> Refusal {
+fn refuse<G: Game>(view: &G::View, typed: &Typed) -> Refusal {
     let known = G::INFO
         .verbs
         .iter()
@@ -523,8 +560,7 @@ fn refuse<G: Game>(state: &G::State, seat: Seat, typed: &Typed) -> Refusal {
     if !known {
         return Refusal::new(format!("{} has no “{}”.", G::INFO.title, typed.verb));
     }
-    let view = G::view(state, Viewer::Seat(seat));
-    G::why_not(&view, &typed.verb, &typed.args).unwrap_or_else(|| {
+    G::why_not(view, &typed.verb, &typed.args).unwrap_or_else(|| {
         Refusal::new(
             Text::from("You cannot ") + Text::strong(typed.verb.clone()) + " like that now.",
         )

@@ -1,11 +1,12 @@
 //! What every game must say of itself.
 
 use super::ask::{Ask, Call, Refusal};
-use super::keepsake::Brought;
+use super::keepsake::{self, Brought};
 use super::outcome::Outcome;
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::text::Text;
+use super::tip::{Lesson, TipSpec};
 use render::Scene;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -29,6 +30,15 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Event: Clone + Debug;
     /// What one viewer may know.
     type View: Clone + PartialEq + Debug + Serialize;
+
+    /// Tips for those who play it for the first time, the most urgent first.
+    const TIPS: &'static [TipSpec<Self::View, Self::Action>] = &[];
+
+    /// What outlives a match of this game, if anything does.
+    const KEEPSAKE: Option<&'static keepsake::Kind> = None;
+
+    /// The ways to learn it with tips, the one for the very first time first.
+    const LESSONS: &'static [Lesson] = &[Lesson::FIRST_MATCH];
 
     /// The first state of a match.
     fn setup(
@@ -79,6 +89,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         Takeback::Asks(Seat::all(seats).filter(|s| *s != by).collect())
     }
 
+    /// What a seat plays where seats differ: its faction, company or deck. Self-play counts victories by it.
+    fn faction(_state: &Self::State, _seat: Seat) -> Option<String> {
+        None
+    }
+
     /// What a viewer may know.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
 
@@ -105,12 +120,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What a viewer is told of an event; `None` if this viewer learns nothing.
     fn tell(event: &Self::Event, viewer: Viewer) -> Option<Text>;
 
-    /// What the log shows a viewer of all that happened: as told, unless the rules let it fade. `now` is the viewer's view.
-    fn log(_now: &Self::View, events: &[Self::Event], viewer: Viewer) -> Vec<Text> {
-        events
-            .iter()
-            .filter_map(|e| Self::tell(e, viewer))
-            .collect()
+    /// What the log shows a viewer of each event so far: as told, unless the rules let it fade. `now` is the viewer's view.
+    fn log(_now: &Self::View, events: &[Self::Event], viewer: Viewer) -> Vec<Option<Text>> {
+        events.iter().map(|e| Self::tell(e, viewer)).collect()
+    }
+
+    /// Whether the viewer of this view may look at how the board stood earlier; if not, the clause that forbids it.
+    fn past(_now: &Self::View) -> Result<(), Refusal> {
+        Ok(())
     }
 
     /// Whether an answer gives its seat's next question its full time; a look before answering does not.
@@ -128,6 +145,16 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The board as this viewer sees it.
     fn draw(view: &Self::View, names: &Names) -> Scene;
+
+    /// Parts of the board that are worth looking at closely.
+    fn parts(_view: &Self::View) -> Vec<Part> {
+        Vec::new()
+    }
+
+    /// One of the parts, large, and the same in words; `None` if there is no such part.
+    fn draw_part(_view: &Self::View, _names: &Names, _part: &str) -> Option<(Scene, Text)> {
+        None
+    }
 
     /// The viewer's own hand, for the private post; `None` for those who have none.
     fn draw_hand(view: &Self::View, names: &Names) -> Option<Scene>;
@@ -235,6 +262,15 @@ pub const fn optional(name: &'static str, about: &'static str) -> Param {
         about,
         required: false,
     }
+}
+
+/// A part of the board that can be looked at closely.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// What to type.
+    pub key: String,
+    /// What to read.
+    pub label: String,
 }
 
 /// Who must agree before an action is taken back.

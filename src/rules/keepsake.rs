@@ -1,7 +1,12 @@
 //! What outlives a match: decks people build, campaigns a table plays on.
 
+use super::ask::Refusal;
+use super::game::{Part, Verb};
 use super::outcome::Outcome;
+use super::text::Text;
+use render::Scene;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What a match starts with besides its options. Keepsakes are texts in the game's own form, so that the log of a match
 /// adds up without looking anything up that may have changed since.
@@ -22,5 +27,93 @@ impl Brought {
     /// Whether nobody brought anything.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
+    }
+}
+
+/// The argument that says which keepsake is meant.
+pub const NAME: &str = "name";
+/// The argument that says what a copied or renamed one is called.
+pub const TO: &str = "to";
+/// The argument that says which keepsake somewhere else is meant, by its number.
+pub const CODE: &str = "code";
+
+/// Arguments by name.
+pub type Given = BTreeMap<&'static str, String>;
+
+/// A kind of keepsake: what it is called, whose it is, and the pure functions that make and change it.
+#[derive(Debug)]
+pub struct Kind {
+    /// What one is called: `deck`. It is the group of its verbs: `/openworlds deck show`.
+    pub noun: &'static str,
+    /// What one can do with them, in at most 100 characters.
+    pub about: &'static str,
+    /// Whose they are.
+    pub owner: Owner,
+    /// Everything that can be done with one.
+    pub verbs: &'static [KeepVerb],
+    /// Carries a verb out: its name, the keepsake as it is (none for a new one), and what was typed.
+    pub edit: fn(&str, Option<&str>, &Given) -> Result<Kept, Refusal>,
+    /// A keepsake in a few words, for lists.
+    pub line: fn(&str) -> Text,
+    /// The values an argument may have, given the keepsake it is about.
+    pub values: fn(&str, Option<&str>) -> Vec<Part>,
+}
+
+/// Whose a keepsake is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owner {
+    /// The person who made it; each seat brings its own.
+    Person,
+    /// The place where it was made; a whole table plays on it.
+    Place,
+}
+
+/// Something that can be done with a keepsake.
+#[derive(Debug)]
+pub struct KeepVerb {
+    /// What to type, with its arguments.
+    pub verb: Verb,
+    /// What becomes of what the game makes of it.
+    pub does: Does,
+}
+
+/// What the host does with the result of a verb.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Does {
+    /// Keeps it under a new name.
+    Make,
+    /// Keeps it in place of the old one.
+    Change,
+    /// Shows it.
+    Look,
+    /// Keeps it under another name besides.
+    Copy,
+    /// Keeps it under another name instead.
+    Rename,
+    /// Forgets it.
+    Drop,
+    /// Puts it away, or takes it out again.
+    Archive,
+    /// Puts one from elsewhere on the own shelf.
+    Join,
+    /// Lists all.
+    List,
+}
+
+/// What a verb makes of a keepsake.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Kept {
+    /// The keepsake as it is now; `None` if it did not change.
+    pub text: Option<String>,
+    /// What the person is told.
+    pub words: Text,
+    /// What the person is shown.
+    pub picture: Option<Scene>,
+}
+
+impl Kind {
+    /// The verb of this name.
+    pub fn verb(&self, name: &str) -> Option<&'static KeepVerb> {
+        self.verbs.iter().find(|v| v.verb.name == name)
     }
 }

@@ -1,6 +1,7 @@
 //! The kernel: what every game shares. Pure: no waiting, no clock, no files, no ambient chance.
 
 pub mod ask;
+pub mod choice;
 pub mod contract;
 pub mod erased;
 pub mod game;
@@ -12,4 +13,6 @@ pub mod rng;
 pub mod seat;
 pub mod secrets;
 pub mod text;
+pub mod tip;
 pub mod typed;
+pub mod vary;

@@ -5,7 +5,7 @@ use super::game::Game;
 use super::keepsake::Brought;
 use super::outcome::Outcome;
 use super::rng::{Rng, Seed};
-use super::seat::Viewer;
+use super::seat::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -51,6 +51,20 @@ pub struct Played {
     pub actions: u64,
     /// How it ended.
     pub outcome: Outcome,
+    /// What every seat played, where the game has such a thing.
+    pub factions: Vec<Option<String>>,
+}
+
+impl Played {
+    /// A match that ended like this.
+    pub(super) fn of<G: Game>(actions: u64, outcome: Outcome, state: &G::State) -> Self {
+        let seats = Seat::all(outcome.places.count());
+        Self {
+            actions,
+            factions: seats.map(|s| G::faction(state, s)).collect(),
+            outcome,
+        }
+    }
 }
 
 /// The most answers a match may take before it counts as endless.
@@ -83,7 +97,7 @@ pub fn play_with<G: Game>(
     for actions in 0..LONGEST {
         let asks = G::asks(&state);
         if let Some(outcome) = G::outcome(&state) {
-            return Ok(Played { actions, outcome });
+            return Ok(Played::of::<G>(actions, outcome, &state));
         }
         look(&state, &asks, &rng)?;
         let Some(ask) = asks.get(thinking.below(asks.len() as u32) as usize) else {

@@ -138,7 +138,7 @@ impl Unclear {
 
 fn exactly(value: &ArgValue, typed: &str) -> bool {
     match value {
-        ArgValue::Pick { key, .. } => tokens(key) == tokens(typed),
+        ArgValue::Pick { key, .. } => key == typed || tokens(key).eq(tokens(typed)),
         ArgValue::Seat(seat) => seat.to_string() == typed,
         ArgValue::Words { .. } | ArgValue::Number { .. } => true,
     }
@@ -154,51 +154,77 @@ fn loosely(value: &ArgValue, typed: &str) -> bool {
 
 /// Whether the typed words abbreviate the label: each begins a word of it, in order, and numbers are equal.
 pub fn matches(typed: &str, label: &str) -> bool {
-    let label = tokens(label);
-    let mut words = label.iter();
-    let typed = tokens(typed);
-    !typed.is_empty() && typed.iter().all(|t| words.any(|w| w.begins_with(t)))
+    let mut words = tokens(label);
+    let mut typed = tokens(typed).peekable();
+    typed.peek().is_some() && typed.all(|t| words.any(|w| w.begins_with(t)))
 }
 
-/// A word or a number of a typed text: `C03` is the word `c` and the number 3.
-#[derive(PartialEq, Eq, Debug)]
-enum Token {
-    Word(String),
+/// A word or a number of a typed text: `C03` is the word `c` and the number 3. Capitals do not matter.
+#[derive(Clone, Copy, Debug)]
+enum Token<'a> {
+    Word(&'a str),
     Number(u64),
 }
 
-impl Token {
-    fn begins_with(&self, typed: &Self) -> bool {
+impl Token<'_> {
+    fn begins_with(self, typed: Token<'_>) -> bool {
         match (self, typed) {
-            (Self::Word(word), Self::Word(start)) => word.starts_with(start.as_str()),
+            (Self::Word(word), Token::Word(start)) => {
+                let mut letters = small(word);
+                small(start).all(|c| letters.next() == Some(c))
+            }
             (a, b) => a == b,
         }
     }
 }
 
-fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut letters = text.chars().flat_map(char::to_lowercase).peekable();
-    while let Some(&c) = letters.peek() {
-        let same = |c: char| {
-            if c.is_ascii_digit() {
-                1
-            } else {
-                2 * i32::from(c.is_alphanumeric())
-            }
-        };
-        let kind = same(c);
-        let mut run = String::new();
-        while let Some(c) = letters.next_if(|c| same(*c) == kind) {
-            run.push(c);
-        }
-        match kind {
-            1 => tokens.push(run.parse().map_or(Token::Word(run), Token::Number)),
-            2 => tokens.push(Token::Word(run)),
-            _ => {}
+impl PartialEq for Token<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Word(a), Self::Word(b)) => small(a).eq(small(b)),
+            (Self::Number(a), Self::Number(b)) => a == b,
+            _ => false,
         }
     }
-    tokens
+}
+
+fn small(word: &str) -> impl Iterator<Item = char> + '_ {
+    word.chars().flat_map(char::to_lowercase)
+}
+
+/// What a letter belongs to: runs of one kind are a token.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Letter {
+    Digit,
+    Word,
+    Gap,
+}
+
+impl Letter {
+    fn of(c: char) -> Self {
+        match c {
+            '0'..='9' => Self::Digit,
+            c if c.is_alphanumeric() => Self::Word,
+            _ => Self::Gap,
+        }
+    }
+}
+
+/// The tokens of a text, found one by one: every offer is compared with what was typed, and most differ in the first.
+fn tokens(mut rest: &str) -> impl Iterator<Item = Token<'_>> {
+    std::iter::from_fn(move || {
+        loop {
+            let kind = Letter::of(rest.chars().next()?);
+            let end = rest.find(|c| Letter::of(c) != kind);
+            let (run, later) = rest.split_at(end.unwrap_or(rest.len()));
+            rest = later;
+            match kind {
+                Letter::Digit => return Some(run.parse().map_or(Token::Word(run), Token::Number)),
+                Letter::Word => return Some(Token::Word(run)),
+                Letter::Gap => {}
+            }
+        }
+    })
 }
 
 #[cfg(test)]

@@ -7,8 +7,10 @@ pub type Key = Vec<u8>;
 
 /// Longest key. Keys are made of short names and numbers.
 pub const MAX_KEY: usize = 1024;
-/// Largest value. Larger ones leave the engine's pages and come back slowly.
-pub const MAX_VALUE: usize = 64 * 1024;
+/// Largest value. Those above [`PAGE`] leave the engine's pages and come back slowly, so only long campaigns are.
+pub const MAX_VALUE: usize = 512 * 1024;
+/// The largest value that comes back fast; what can be stored in parts is cut to it.
+pub const PAGE: usize = 64 * 1024;
 
 /// A set of writes with the conditions under which they may happen: all of it or nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

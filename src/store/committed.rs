@@ -47,7 +47,7 @@ impl Committed {
     }
 
     /// An answer known at once.
-    pub(super) fn ready(outcome: Outcome) -> Self {
+    pub(crate) fn ready(outcome: Outcome) -> Self {
         let cell = Cell::default();
         cell.lock().outcome = Some(outcome);
         Self(Arc::new(cell))

@@ -3,7 +3,8 @@
 //! [`Store`] is the seam to the engine: ordered keys, atomic durable changes. [`SledStore`] is the
 //! real one, [`MemoryStore`] the one for tests and throw-away play. Above it, `schema` names all
 //! keys, `log` keeps the hash-chained log of every table, `index` the lists made for start-up,
-//! clock, persons, requests and posts, and `backup` copies and checks the whole.
+//! clock, persons, requests and posts, `servers` and `people` what admins and
+//! people chose, and `backup` copies and checks the whole.
 
 pub mod backup;
 mod change;
@@ -12,17 +13,21 @@ mod codec;
 mod committed;
 mod error;
 pub mod index;
+pub mod keepsakes;
 pub mod log;
 mod memory;
 pub mod outbox;
+pub mod people;
 pub mod requests;
+pub mod results;
 pub mod schema;
+pub mod servers;
 mod sled;
 pub mod snapshot;
 mod table_id;
 
 pub use self::sled::{Durability, Settings, SledStore};
-pub use change::{Change, Expect, Key, MAX_KEY, MAX_VALUE, Write};
+pub use change::{Change, Expect, Key, MAX_KEY, MAX_VALUE, PAGE, Write};
 pub use committed::{Committed, Outcome};
 pub use error::{CommitError, Fault};
 pub use memory::MemoryStore;

@@ -13,6 +13,14 @@
 //! | `a/` unix ms be64, request id | requests by age |
 //! | `o/` name, number be64 | a post not yet confirmed |
 //! | `n/` name | first outbox number never handed out |
+//! | `g/` name | what the admins of a server chose |
+//! | `w/` name, table be32 | a table of the server that is not over |
+//! | `e/` name, number be64 | one act of the server's admins |
+//! | `k/` name | what a person chose |
+//! | `f/` name, lower-case name, 0, person | somebody seen there under that name |
+//! | `r/` name, game, 0, table be32 | the result of a finished match |
+//! | `b/` name, name, words | the keepsake of an owner, for a game, called so |
+//! | `j/` keepsake be32 | what a keepsake is |
 //! | `x/` name, anything | the platform's own |
 //!
 //! A *name* is its length as be16 and then its bytes, so that no name is a prefix of another.
@@ -200,6 +208,76 @@ pub fn outbox_next(platform: &str) -> Key {
     named(*b"n/", platform, &[])
 }
 
+/// What the admins of a server chose.
+pub fn server(server: &str) -> Key {
+    named(*b"g/", server, &[])
+}
+
+/// All tables of a server that are not over.
+pub fn server_tables(server: &str) -> Key {
+    named(*b"w/", server, &[])
+}
+
+/// One table of a server.
+pub fn server_table(server: &str, table: TableId) -> Key {
+    named(*b"w/", server, &[&table_bytes(table)])
+}
+
+/// All acts of a server's admins, oldest first.
+pub fn acts(server: &str) -> Key {
+    named(*b"e/", server, &[])
+}
+
+/// One act of a server's admins.
+pub fn act(server: &str, number: u64) -> Key {
+    named(*b"e/", server, &[&number.to_be_bytes()])
+}
+
+/// What a person chose.
+pub fn person(person: &str) -> Key {
+    named(*b"k/", person, &[])
+}
+
+/// Everybody seen somewhere whose lower-case name begins like this.
+pub fn seen_prefix(scope: &str, begins: &str) -> Key {
+    named(*b"f/", scope, &[begins.as_bytes()])
+}
+
+/// Somebody seen somewhere under this lower-case name.
+pub fn seen(scope: &str, name: &str, person: &str) -> Key {
+    named(*b"f/", scope, &[name.as_bytes(), &[0], person.as_bytes()])
+}
+
+/// All results of a game there.
+pub fn results(scope: &str, game: &str) -> Key {
+    named(*b"r/", scope, &[game.as_bytes(), &[0]])
+}
+
+/// The result of a finished match.
+pub fn result(scope: &str, game: &str, table: TableId) -> Key {
+    named(*b"r/", scope, &[game.as_bytes(), &[0], &table_bytes(table)])
+}
+
+/// All keepsakes an owner has for a game.
+pub fn shelf_prefix(owner: &str, game: &str) -> Key {
+    let mut key = named(*b"b/", owner, &[]);
+    key.extend_from_slice(&(game.len() as u16).to_be_bytes());
+    key.extend_from_slice(game.as_bytes());
+    key
+}
+
+/// The keepsake an owner calls so.
+pub fn shelf(owner: &str, game: &str, called: &str) -> Key {
+    let mut key = shelf_prefix(owner, game);
+    key.extend_from_slice(called.as_bytes());
+    key
+}
+
+/// What a keepsake is.
+pub fn keepsake(number: u32) -> Key {
+    key(*b"j/", &[&number.to_be_bytes()])
+}
+
 /// A key of the platform's own; with an empty `rest`, the prefix of all of them.
 pub fn platform(platform: &str, rest: &[u8]) -> Key {
     named(*b"x/", platform, &[rest])
@@ -227,6 +305,7 @@ pub fn describe(key: &[u8]) -> String {
         b"t/" => reader
             .table()
             .map(|table| format!("the mark of open table {table}")),
+        b"j/" => reader.u32().map(|number| format!("keepsake {number}")),
         b"q/" => Ok(format!("the request `{}`", rest.escape_ascii())),
         _ => Ok(plain()),
     };

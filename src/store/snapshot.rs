@@ -2,14 +2,14 @@
 
 use sha2::{Digest, Sha256};
 
-use super::change::{Change, MAX_VALUE};
+use super::change::{Change, PAGE};
 use super::codec::Reader;
 use super::error::Fault;
 use super::log::{self, Head};
 use super::{Hash, Store, TableId, schema};
 
 /// Bytes of the snapshot per stored value; leaves room for the first part's header.
-const PART: usize = MAX_VALUE - 256;
+const PART: usize = PAGE - 256;
 
 /// A table's state after record `seq`.
 #[derive(Clone, Debug, PartialEq, Eq)]

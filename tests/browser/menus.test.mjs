@@ -1,20 +1,13 @@
 // Menus of every size, and words to be typed before a button is sent.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Orrery, Visitor, openBrowser } from './support.mjs';
+import { before, test } from 'node:test';
+import { scene } from './support.mjs';
 
-let orrery;
-let browser;
+const it = scene();
 let ann;
 before(async () => {
-  orrery = await Orrery.start();
-  browser = await openBrowser();
-  ann = await Visitor.come(browser, orrery.address);
-});
-after(async () => {
-  await browser?.close();
-  await orrery?.end();
+  ann = await it.come();
 });
 
 /** Shows a menu in the page. */
@@ -76,5 +69,5 @@ test('what people write is shown as they wrote it', async () => {
   await ann.say(line);
   await ann.page.locator('.message:not(.pending) .words', { hasText: line }).waitFor();
   assert.equal(await ann.page.locator('#messages .words img, #messages .words b').count(), 0);
-  await ann.check(orrery.address);
+  await ann.check();
 });

@@ -1,29 +1,13 @@
 // Several people: in one browser, in several browsers, and what each of them must not see.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Orrery, Visitor, openBrowser } from './support.mjs';
+import { test } from 'node:test';
+import { pair, scene } from './support.mjs';
 
-let orrery;
-let browser;
-before(async () => {
-  orrery = await Orrery.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await orrery?.end();
-});
+const it = scene();
 
 test('two people play at one table and neither sees the hand of the other', async () => {
-  const ann = await Visitor.come(browser, orrery.address);
-  const bob = await Visitor.come(browser, orrery.address);
-  await ann.page.locator('.game .answer', { hasText: 'Open a table for friends' }).first().click();
-  const table = await ann.table();
-  await bob.page.locator('.channel', { hasText: table }).click();
-  await bob.page.locator('#messages .answer', { hasText: 'Join' }).first().click();
-  await ann.page.locator('#messages .words', { hasText: await bob.name() }).first().waitFor();
-  await ann.page.locator('#messages .answer', { hasText: 'Start' }).last().click();
+  const [ann, bob] = await pair(it, 'Conquest of Orion');
   for (const who of [ann, bob]) await who.page.waitForSelector('.dock .picture.is-there');
 
   // Everything either of them ever got: frames, the whole page, and pictures.
@@ -45,14 +29,11 @@ test('two people play at one table and neither sees the hand of the other', asyn
   await ann.say('good luck!');
   await bob.page.locator('#messages .words', { hasText: 'good luck!' }).waitFor();
   bob.faults = bob.faults.filter((fault) => !/40[14]/.test(fault));
-  for (const who of [ann, bob]) {
-    await who.check(orrery.address);
-    await who.context.close();
-  }
+  for (const who of [ann, bob]) await who.leave();
 });
 
 test('several people live in one browser and names are changed in one step', async () => {
-  const page = await Visitor.come(browser, orrery.address);
+  const page = await it.come();
   const first = await page.name();
   await page.rename('Ada of Mars');
   await page.page.click('#who');
@@ -69,11 +50,8 @@ test('several people live in one browser and names are changed in one step', asy
 
   // The secret link leads to the same person from another browser, and leaves the address bar at once.
   const link = await page.page.evaluate(() => import('/assets/identity.js').then(({ link }) => link()));
-  const elsewhere = await Visitor.come(browser, link);
+  const elsewhere = await it.come({ address: link });
   assert.equal(await elsewhere.name(), 'Ada of Mars');
   assert.ok(!elsewhere.page.url().includes('me='));
-  for (const who of [page, elsewhere]) {
-    await who.check(orrery.address);
-    await who.context.close();
-  }
+  for (const who of [page, elsewhere]) await who.leave();
 });

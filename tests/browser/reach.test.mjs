@@ -3,21 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { DESK, Orrery, PHONE, Visitor, openBrowser } from './support.mjs';
+import { test } from 'node:test';
+import { DESK, PHONE, scene } from './support.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let orrery;
-let browser;
-before(async () => {
-  orrery = await Orrery.start();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await orrery?.end();
-});
+const it = scene();
 
 /** Nothing an accessibility checker calls serious. */
 async function accessible(visitor, where) {
@@ -35,7 +26,7 @@ for (const [size, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
   for (const colours of ['dark', 'light']) {
     test(`${size}, ${colours}: readable, nothing too wide, no serious barrier`, async () => {
       // The checker is put in from outside, which the page's own policy rightly forbids.
-      const ann = await Visitor.come(browser, orrery.address, {
+      const ann = await it.come({
         viewport, colorScheme: colours, bypassCSP: true, hasTouch: size === 'phone', isMobile: size === 'phone',
       });
       await accessible(ann, 'lobby');
@@ -68,14 +59,13 @@ for (const [size, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
         await accessible(ann, 'completion');
         await ann.shot(`desk-${colours}-completion`);
       }
-      await ann.check(orrery.address);
-      await ann.context.close();
+      await ann.leave();
     });
   }
 }
 
 test('a few moves are played with the keyboard alone', async () => {
-  const ann = await Visitor.come(browser, orrery.address);
+  const ann = await it.come();
   const { keyboard } = ann.page;
   await keyboard.press('Tab');
   assert.equal(await ann.page.evaluate(() => document.activeElement.className), 'skip');
@@ -102,12 +92,11 @@ test('a few moves are played with the keyboard alone', async () => {
     }
     await ann.answered(() => keyboard.press('Enter'));
   }
-  await ann.check(orrery.address);
-  await ann.context.close();
+  await ann.leave();
 });
 
 test('pictures open large from the keyboard, zoom, and give the focus back', async () => {
-  const ann = await Visitor.come(browser, orrery.address);
+  const ann = await it.come();
   await ann.playAtOnce();
   await ann.page.waitForSelector('#messages .picture.is-there');
   const open = ann.page.locator('#messages .picture-button').last();
@@ -125,7 +114,7 @@ test('pictures open large from the keyboard, zoom, and give the focus back', asy
 });
 
 test('the page follows the system colours until told otherwise', async () => {
-  const ann = await Visitor.come(browser, orrery.address, { colorScheme: 'light' });
+  const ann = await it.come({ colorScheme: 'light' });
   const theme = () => ann.page.getAttribute('html', 'data-theme');
   assert.equal(await theme(), 'light');
   await ann.page.click('#theme');

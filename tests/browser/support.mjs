@@ -5,12 +5,13 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const program = process.env.ORRERY_BIN ?? path.join(here, '../../target/debug/orrery');
-const shots = path.join(here, 'screenshots');
+const shots = process.env.ORRERY_SHOTS ?? path.join(here, 'screenshots');
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync',
@@ -63,15 +64,63 @@ export class Orrery {
   }
 }
 
-/** A browser of its own, in a fresh folder. */
-export function openBrowser() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS, headless: true });
+/** A program and a browser for all tests of a file; `come` brings a person to its page. */
+export function scene() {
+  const it = { come: (options) => Visitor.come(it, options) };
+  before(async () => {
+    it.orrery = await Orrery.start();
+    it.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS, headless: true });
+  });
+  after(async () => {
+    await it.browser?.close();
+    await it.orrery?.end();
+  });
+  return it;
+}
+
+/** Two people at a new table of the game with this title; what is said to it before the match starts comes from the first. */
+export async function pair(it, title, lines = []) {
+  const ann = await it.come();
+  const bob = await it.come();
+  const game = ann.page.locator('.game', { has: ann.page.getByRole('heading', { name: title }) });
+  await game.locator('.answer', { hasText: 'Open a table for friends' }).click();
+  const table = await ann.table();
+  for (const [line, heard] of lines) {
+    await ann.say(line);
+    await ann.page.locator('#messages .message:not(.pending)', { hasText: heard }).first().waitFor();
+  }
+  await bob.page.locator('.channel', { hasText: table }).click();
+  await bob.page.locator('#messages .answer', { hasText: 'Join' }).first().click();
+  await ann.page.locator('#messages .words', { hasText: await bob.name() }).first().waitFor();
+  await ann.page.locator('#messages .answer', { hasText: 'Start' }).last().click();
+  // Somebody is asked first; the other may have nothing to do yet.
+  await Promise.any([ann, bob].map((who) => who.page.waitForSelector('.dock.is-awaited .answer:not(:disabled)')));
+  return [ann, bob];
+}
+
+/** Lets people answer whatever they are asked, until the match is over; gives back how many answers it took. */
+export async function playOut(people, { most, look = async () => {} }) {
+  for (let turn = 0; turn < most;) {
+    const standing = await Promise.all(people.map((who) => who.standing()));
+    if (standing.every((state) => state === 'over')) return turn;
+    const asked = people.filter((_, at) => standing[at] === 'asked');
+    if (asked.length === 0) await people[0].page.waitForTimeout(20);
+    for (const who of asked) {
+      await who.answered(() => who.decide(turn));
+      turn += 1;
+      await look(turn);
+    }
+  }
+  throw new Error(`the match is not over after ${most} answers`);
 }
 
 /** A person in a browser context of their own; keeps what went wrong and everything that came over the wire. */
 export class Visitor {
-  static async come(browser, address, options = {}) {
+  static async come({ browser, orrery }, { address = orrery.address, ...options } = {}) {
     const visitor = new Visitor();
+    visitor.orrery = orrery;
+    visitor.answers = 0;
+    visitor.typed = 0;
     visitor.context = await browser.newContext({ viewport: DESK, colorScheme: 'dark', reducedMotion: 'reduce', ...options });
     visitor.page = await visitor.context.newPage();
     visitor.faults = [];
@@ -111,6 +160,15 @@ export class Visitor {
     await this.page.screenshot({ path: path.join(shots, `${name}.png`) });
   }
 
+  /** The page as it is now, on a phone and on a desk. */
+  async bothShots(name) {
+    for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+      await this.page.setViewportSize(viewport);
+      await this.page.waitForTimeout(150);
+      await this.shot(`${name}-${size}`);
+    }
+  }
+
   /** The letters of the table shown. */
   async table() {
     await this.page.waitForFunction(() => /-[0-9A-Z]{5}$/.test(document.querySelector('#here-name').textContent));
@@ -130,6 +188,40 @@ export class Visitor {
     await choices.nth(which % await choices.count()).click();
   }
 
+  /** Whether the match is `over`, this person is `asked`, or others are. */
+  standing() {
+    return this.page.evaluate(() => {
+      if ([...document.querySelectorAll('#messages .answer')].some((b) => b.textContent === 'Play again')) return 'over';
+      const dock = document.querySelector('.dock.is-awaited');
+      return dock?.querySelector('.dock-side .answer:not(:disabled)') ? 'asked' : 'waits';
+    });
+  }
+
+  /** Answers the open question: the first time with any of its buttons and menus, asked again with what ends it; now and then typed. */
+  async decide(turn) {
+    const quiet = /^(Done|Ready|Pass|End|Auto|Decline|Stop|No\b|Not )|all the rest/;
+    const question = (await this.page.textContent('.dock .prompt')).replace(/\d+/g, '');
+    const again = question === this.question;
+    this.question = question;
+    this.answers += 1;
+    for (let depth = 0; depth < 6; depth += 1) {
+      const all = this.page.locator('.dock.is-awaited .dock-side .menu .answer:not(.back):not(.more .answer)');
+      const labels = await all.allTextContents();
+      const calm = labels.findIndex((label) => quiet.test(label));
+      const at = again && calm >= 0 ? calm : (turn * 7 + depth) % labels.length;
+      const button = all.nth(at);
+      const opens = await button.evaluate((node) => node.classList.contains('group'));
+      // What a button does is written on it, to be typed instead.
+      if (!opens && this.answers % 5 === 3) {
+        this.typed += 1;
+        return this.say(await button.getAttribute('title'));
+      }
+      await button.click();
+      if (!opens) return undefined;
+    }
+    throw new Error('a menu without an end');
+  }
+
   /** The answers to the open question, as they read. */
   choices() {
     return this.page.$$eval('.dock .menu .answer', (all) => all.map((node) => node.textContent));
@@ -146,6 +238,12 @@ export class Visitor {
     }, before, { polling: 30 });
   }
 
+  /** The addresses of all pictures of the own hand that ever came. */
+  handPictures() {
+    const messages = this.received.map((text) => JSON.parse(text)).flatMap((frame) => [frame.message ?? frame, ...frame.hands ?? []]);
+    return messages.filter((one) => one.slot === 'hand' && one.picture).map((one) => one.picture.token);
+  }
+
   /** The id of what has the focus. */
   focus() {
     return this.page.evaluate(() => document.activeElement.id);
@@ -159,11 +257,17 @@ export class Visitor {
   }
 
   /** No script failed, nothing was asked of anybody else, nothing is wider than the screen. */
-  async check(address) {
+  async check() {
     assert.deepEqual(this.faults.filter((fault) => !/ERR_CONNECTION_REFUSED|WebSocket/.test(fault)), []);
-    const foreign = this.asked.filter((url) => !url.startsWith(address) && !url.startsWith('blob:'));
+    const foreign = this.asked.filter((url) => !url.startsWith(this.orrery.address) && !url.startsWith('blob:'));
     assert.deepEqual(foreign, []);
     const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `the page is ${wide} px too wide`);
+  }
+
+  /** Checks once more and goes. */
+  async leave() {
+    await this.check();
+    await this.context.close();
   }
 }

@@ -9,6 +9,7 @@ async fn lines(world: &World, who: &str, line: &str) -> Vec<String> {
         by: person(who),
         place: Place::new("test", "lobby"),
         table: None,
+        standing: Default::default(),
         line: line.to_owned(),
     };
     world

@@ -1,9 +1,10 @@
 //! Whole matches through the host.
 
 use super::support::*;
+use orrery::games::GAMES;
 use orrery::host::button::Press;
 use orrery::host::export;
-use orrery::host::post::To;
+use orrery::host::post::{Menu, To};
 use orrery::host::request::Tone;
 
 #[tokio::test]
@@ -408,5 +409,41 @@ async fn every_game_is_played_to_its_end_and_verifies() {
             .unwrap();
         let report = export::verify(&file).unwrap();
         assert!(report.over, "{}: {report:?}", game.info().title);
+    }
+}
+
+/// Many small answers make up one question in some games; the person must see after each of them what can be done next.
+#[tokio::test]
+async fn after_every_answer_the_newest_hand_shows_what_can_be_done_now() {
+    for game in GAMES {
+        let world = World::new();
+        let table = world
+            .must("Ann", &format!("/table open {}", game.info().command))
+            .await;
+        world
+            .must("Ann", &format!("/table start table:{table}"))
+            .await;
+        for answers in 0..30 {
+            if world.awaited(&["Ann"], table).await.is_none() {
+                break;
+            }
+            let now = world.menu("Ann", table).await;
+            let posts = world.private_posts("Ann").await;
+            let shown = posts
+                .iter()
+                .rfind(|p| is_hand(p))
+                .and_then(|p| p.menu.clone());
+            let labels = |menu: &Menu| -> Vec<String> {
+                menu.answers.iter().map(|b| b.label.clone()).collect()
+            };
+            assert_eq!(
+                shown.as_ref().map(labels),
+                Some(labels(&now)),
+                "{} after {answers} answers",
+                game.info().title
+            );
+            let reply = world.press("Ann", &now.answers[0].press).await;
+            assert_eq!(reply.tone, Tone::Done, "{}", words(&reply.text));
+        }
     }
 }

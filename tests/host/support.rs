@@ -4,9 +4,9 @@ use orrery::host::Host;
 use orrery::host::button::Press;
 use orrery::host::line;
 use orrery::host::outlet::{Delivery, Outlet, Undelivered};
-use orrery::host::person::{Person, PersonId, Place};
+use orrery::host::person::{Person, PersonId, Place, ServerId};
 use orrery::host::post::{Menu, Post, Slot, To};
-use orrery::host::request::{Input, Reply, Request, Tone};
+use orrery::host::request::{Input, Reply, Request, Standing, Tone};
 use orrery::host::settings::{Entropy, Settings, Time};
 use orrery::rules::text::Text;
 use orrery::store::{MemoryStore, Store, TableId, log};
@@ -81,6 +81,7 @@ impl World {
             by: person(who),
             place: Place::new("test", "lobby"),
             table: None,
+            standing: Default::default(),
             input,
         }
     }
@@ -95,6 +96,14 @@ impl World {
             }
             Err(refusal) => Reply::new(Tone::Refused, refusal.why),
         }
+    }
+
+    /// Types a command with this standing.
+    pub async fn say_as(&self, who: &str, standing: Standing, typed: &str) -> Reply {
+        let input = Input::Command(line::parse(typed).unwrap());
+        let mut request = self.request(who, input);
+        request.standing = standing;
+        self.host.submit(request).await
     }
 
     /// Types a command that must go through, and says which table it was about.
@@ -215,6 +224,17 @@ pub fn person(name: &str) -> Person {
     Person {
         id: PersonId::new("test", name),
         name: name.to_owned(),
+    }
+}
+
+/// What somebody is on the one server of the tests.
+pub fn standing(admin: bool, roles: &[&str]) -> Standing {
+    Standing {
+        server: Some(ServerId::new("test", "home")),
+        admin,
+        admins: "people called Boss".into(),
+        roles: roles.iter().map(|r| (*r).to_owned()).collect(),
+        ..Standing::default()
     }
 }
 

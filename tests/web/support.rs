@@ -243,28 +243,31 @@ pub(crate) fn post(number: u64, to: To, words: &str) -> Post {
         number,
         table: TableId::new(7),
         title: "A Game".into(),
+        home: orrery::host::person::Place::new("web", "lobby"),
+        lodging: orrery::host::server::Lodging::Thread,
         to,
         slot: None,
         text: Text::from(words.to_owned()),
         picture: None,
         menu: None,
         mentions: Vec::new(),
+        newly: Vec::new(),
+        overtaken: false,
+        due: None,
+        over: false,
     }
 }
 
 /// A small picture.
 pub(crate) fn picture() -> Picture {
-    Picture {
-        name: "p.png".into(),
-        alt: "a small picture".into(),
-        scene: Arc::new(render::Scene {
-            width: 40,
-            height: 30,
-            background: render::Background::Stars {
-                seed: 1,
-                mood: render::Mood::Deep,
-            },
-            nodes: Vec::new(),
-        }),
-    }
+    let scene = render::Scene {
+        width: 40,
+        height: 30,
+        background: render::Background::Stars {
+            seed: 1,
+            mood: render::Mood::Deep,
+        },
+        nodes: Vec::new(),
+    };
+    Picture::still("p.png".into(), "a small picture".into(), scene)
 }

@@ -16,6 +16,8 @@ pub enum RenderError {
     Nodes(usize),
     /// The file would be larger than chat platforms take.
     Bytes(usize),
+    /// A film needs at least one scene.
+    Empty,
     /// A typeface built into the program cannot be read.
     Font(&'static str),
 }
@@ -28,6 +30,7 @@ impl fmt::Display for RenderError {
             }
             Self::Nodes(n) => write!(f, "a scene of {n} nodes is too full to be painted"),
             Self::Bytes(n) => write!(f, "the picture takes {n} bytes, more than may be posted"),
+            Self::Empty => write!(f, "a film without scenes cannot be made"),
             Self::Font(name) => write!(f, "the typeface {name} cannot be read"),
         }
     }

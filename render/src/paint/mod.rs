@@ -6,6 +6,7 @@ mod canvas;
 mod deflate;
 mod error;
 mod file;
+mod film;
 mod font;
 mod huffman;
 mod icons;

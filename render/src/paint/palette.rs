@@ -67,6 +67,18 @@ impl Palette {
         &self.colours
     }
 
+    /// The index of the colour most like this one, itself excepted.
+    pub(super) fn second_nearest(&self, index: u8) -> u8 {
+        let index = usize::from(index);
+        let Some(&wanted) = self.colours.get(index) else {
+            return 0;
+        };
+        let others = self.colours.iter().enumerate().filter(|(i, _)| *i != index);
+        others
+            .min_by_key(|(_, c)| apart(**c, wanted))
+            .map_or(0, |(i, _)| i as u8)
+    }
+
     /// The index of the colour that stands for a pixel.
     fn index(&self, px: Px) -> u8 {
         let shift = 8 - BITS;

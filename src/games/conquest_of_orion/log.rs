@@ -3,17 +3,29 @@
 use super::event::Event;
 use super::tell::tell;
 use super::view::View;
+use crate::rules::ask::Refusal;
 use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
 
-/// The lines a viewer sees now of all that happened.
-pub(super) fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Text> {
+/// What a viewer sees now of each event.
+pub(super) fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Option<Text>> {
     let fade_before = faded(now, events);
     let shown = |(i, event): (usize, &Event)| {
         let fades = matches!(event, Event::Played { .. }) && i < fade_before;
         if fades { None } else { tell(event, viewer) }
     };
-    events.iter().enumerate().filter_map(shown).collect()
+    events.iter().enumerate().map(shown).collect()
+}
+
+/// Earlier boards would name the cards that faded, so they open with the history (CO-325) or after the match (CO-338).
+pub(super) fn past(now: &View) -> Result<(), Refusal> {
+    if now.ending.is_some() || now.log.iter().any(|trick| trick.cards.is_some()) {
+        return Ok(());
+    }
+    Err(Refusal::by_rule(
+        "CO-323",
+        "The cards of older tricks are not shown again. The whole match can be replayed once it is over",
+    ))
 }
 
 /// The first event whose cards are still named.

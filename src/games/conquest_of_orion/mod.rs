@@ -17,6 +17,7 @@ pub mod score;
 pub mod setup;
 pub mod state;
 mod tell;
+mod tips;
 pub mod trick;
 mod unseen;
 pub mod view;
@@ -29,6 +30,7 @@ use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::tip::TipSpec;
 use action::Action;
 use event::Event;
 use render::Scene;
@@ -73,6 +75,8 @@ impl Game for ConquestOfOrion {
     type Action = Action;
     type Event = Event;
     type View = View;
+
+    const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
 
     fn setup(
         options: &Options,
@@ -142,8 +146,12 @@ impl Game for ConquestOfOrion {
         tell::tell(event, viewer)
     }
 
-    fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Text> {
+    fn log(now: &View, events: &[Event], viewer: Viewer) -> Vec<Option<Text>> {
         log::log(now, events, viewer)
+    }
+
+    fn past(now: &View) -> Result<(), Refusal> {
+        log::past(now)
     }
 
     fn restarts_clock(action: &Action) -> bool {

@@ -1,10 +1,12 @@
 //! The sector and the hand as pictures.
 
 mod chip;
+mod deck;
 mod hand;
 mod look;
 mod players;
 mod world;
+mod zoom;
 
 use super::view::View;
 use super::words;
@@ -65,6 +67,16 @@ fn header(scene: &mut Scene, view: &View, bar: Rect) {
         .size(theme::HEADING)
         .right(),
     );
+}
+
+/// One World, large.
+pub fn world(view: &View, names: &Names, at: u8) -> Scene {
+    zoom::picture(view, names, at)
+}
+
+/// A deck with every card in it.
+pub fn deck(list: &super::decks::Deck) -> Scene {
+    deck::picture(list)
 }
 
 /// The viewer's hand, with what is Staged.

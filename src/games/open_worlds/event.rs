@@ -231,9 +231,10 @@ fn table_talk(event: &Event) -> Text {
         Event::Moved(seat, moves) => moved(*seat, moves),
         Event::Revealed(cards) => revealed(cards),
         Event::Counted(incomes) => {
+            // Names may end in numbers themselves: the brackets keep them apart.
             let parts = incomes
                 .iter()
-                .map(|(s, n)| Text::from(*s) + " " + Text::strong(n.to_string()));
+                .map(|(s, n)| Text::from(*s) + " (" + Text::strong(n.to_string()) + ")");
             Text::from("Income: ") + Text::list(parts.collect()) + "."
         }
         Event::FinalNext(Some(seat)) => {

@@ -8,15 +8,19 @@ pub mod decks;
 pub mod draw;
 pub mod effects;
 pub mod event;
+mod example;
 pub mod flow;
+mod keep;
 pub mod options;
 mod refusals;
+pub mod report;
 mod resolve;
 mod reveal;
 pub mod robot;
 pub mod score;
 pub mod setup;
 pub mod state;
+mod tips;
 mod unseen;
 pub mod view;
 mod windows;
@@ -24,12 +28,13 @@ mod words;
 pub mod worlds;
 
 use crate::rules::ask::{Ask, Call, Refusal};
-use crate::rules::game::{Game, Info, Takeback};
-use crate::rules::keepsake::Brought;
+use crate::rules::game::{Game, Info, Part, Takeback};
+use crate::rules::keepsake::{self, Brought};
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::tip::{Lesson, TipSpec};
 use action::Action;
 use event::Event;
 use options::Options;
@@ -63,14 +68,34 @@ impl Game for OpenWorlds {
     type Event = Event;
     type View = View;
 
+    const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
+    const LESSONS: &'static [Lesson] = &[
+        Lesson {
+            name: "match",
+            about: "A first match with the introductory decks",
+            options: &[("game", "introductory")],
+        },
+        Lesson {
+            name: "example-turn",
+            about: "Replay the rulebook's example turn",
+            options: &[("deal", "example")],
+        },
+    ];
+
+    const KEEPSAKE: Option<&'static keepsake::Kind> = Some(&keep::DECKS);
+
     fn setup(
         options: &Options,
         seats: u8,
-        _brought: &Brought,
+        brought: &Brought,
         rng: &mut Rng,
         out: &mut Vec<Event>,
     ) -> State {
-        setup::setup(*options, seats, rng, out)
+        setup::setup(*options, seats, brought, rng, out)
+    }
+
+    fn fits(options: &Options, seats: u8, brought: &Brought) -> Result<(), Refusal> {
+        setup::refuse(options, seats, brought)
     }
 
     fn asks(state: &State) -> Vec<Ask<Action>> {
@@ -86,7 +111,9 @@ impl Game for OpenWorlds {
     }
 
     fn apply(state: &mut State, by: Seat, action: &Action, rng: &mut Rng, out: &mut Vec<Event>) {
+        let known = out.len();
         apply::apply(state, by, action, rng, out);
+        report::note(state, &out[known..]);
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
@@ -95,6 +122,10 @@ impl Game for OpenWorlds {
 
     fn takeback(before: &State, by: Seat, action: &Action, _seats: u8) -> Takeback {
         apply::takeback(before, by, action)
+    }
+
+    fn faction(state: &State, seat: Seat) -> Option<String> {
+        Some(state.players[seat].list.name.clone())
     }
 
     fn view(state: &State, viewer: Viewer) -> View {
@@ -128,6 +159,19 @@ impl Game for OpenWorlds {
 
     fn draw(view: &View, names: &Names) -> Scene {
         draw::table(view, names)
+    }
+
+    fn parts(view: &View) -> Vec<Part> {
+        let part = |(at, place): (usize, &worlds::Place)| Part {
+            key: place.world.spec().key.to_owned(),
+            label: format!("{} ({})", place.name(), at + 1),
+        };
+        view.row.iter().enumerate().map(part).collect()
+    }
+
+    fn draw_part(view: &View, names: &Names, part: &str) -> Option<(Scene, Text)> {
+        let at = view.row.iter().position(|p| p.world.spec().key == part)? as u8;
+        Some((draw::world(view, names, at), words::closely(view, at)))
     }
 
     fn draw_hand(view: &View, names: &Names) -> Option<Scene> {

@@ -1,19 +1,63 @@
 //! Decks, the row of Worlds, hands, and the first Priority Order.
 
-use super::decks::Deck;
+use super::decks::{self, Deck};
 use super::event::Event;
+use super::example;
 use super::flow;
-use super::options::{First, Options};
+use super::keep;
+use super::options::{Deal, First, Options, Version};
+use super::score;
 use super::state::{Battle, HAND_LIMIT, Orders, Phase, Player, State, Window};
 use super::windows;
 use super::worlds::{Place, World};
+use crate::rules::ask::Refusal;
+use crate::rules::keepsake::Brought;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Seat};
+use crate::rules::text::Text;
 
-/// The first state of a match with printed decks.
-pub fn setup(options: Options, seats: u8, rng: &mut Rng, out: &mut Vec<Event>) -> State {
-    let decks = Seat::all(seats).map(|s| options.deck(s.index())).collect();
-    setup_with(options, decks, rng, out)
+/// The first state of a match with the decks people brought, and printed ones for those who brought none.
+pub fn setup(
+    options: Options,
+    seats: u8,
+    brought: &Brought,
+    rng: &mut Rng,
+    out: &mut Vec<Event>,
+) -> State {
+    let own = |s: Seat| brought.seats.get(s.index())?.as_deref();
+    let deck = |s: Seat| {
+        let own = own(s).and_then(|text| keep::read(text).ok());
+        own.unwrap_or_else(|| options.deck(s.index()))
+    };
+    let decks = match options.deal {
+        Deal::Shuffled => Seat::all(seats).map(deck).collect(),
+        Deal::Example => example::decks(),
+    };
+    let mut state = setup_with(options, decks, rng, out);
+    let before = brought.before.clone();
+    state.before = before.filter(|b| b.places.count() == seats);
+    state
+}
+
+/// A deck that breaks a rule is refused before the match starts, with the reason (OW-539).
+pub fn refuse(options: &Options, seats: u8, brought: &Brought) -> Result<(), Refusal> {
+    let fitting = seats == 2 && options.game == Version::Standard && brought.seats.is_empty();
+    if options.deal == Deal::Example && !fitting {
+        return Err(Refusal::new(
+            "The example turn is for two players, the standard game and its own decks",
+        ));
+    }
+    for (seat, text) in (0..).map(Seat::new).zip(&brought.seats) {
+        let Some(text) = text else { continue };
+        let whose = |no: Refusal| Refusal {
+            why: Text::from("The deck of ") + seat + ": " + no.why,
+        };
+        let deck = keep::read(text).map_err(whose)?;
+        if let Some(fault) = decks::faults(&deck.cards, options.game).first() {
+            return Err(whose(fault.refusal()));
+        }
+    }
+    Ok(())
 }
 
 /// The first state of a match with these decks, one per seat; they must be legal for the version played.
@@ -57,8 +101,14 @@ pub fn setup_with(
         learnt: 0,
         by_order: 0,
         ending: None,
+        happened: Vec::new(),
+        retold: false,
+        before: None,
     };
-    tell_deal(&state, worlds, out);
+    if options.deal == Deal::Example {
+        example::arrange(&mut state);
+    }
+    tell_deal(&state, out);
     flow::advance(&mut state, rng, out);
     state
 }
@@ -86,8 +136,8 @@ fn player(list: Option<Deck>, rng: &mut Rng) -> Player {
     }
 }
 
-fn tell_deal(state: &State, worlds: Vec<World>, out: &mut Vec<Event>) {
-    out.push(Event::Dealt(worlds));
+fn tell_deal(state: &State, out: &mut Vec<Event>) {
+    out.push(Event::Dealt(state.row.iter().map(|p| p.world).collect()));
     for (seat, player) in state.players.iter() {
         let name = state.list_is_open(seat).then(|| player.list.name.clone());
         out.push(Event::Brings(seat, name, player.list.cards.len() as u8));
@@ -113,9 +163,11 @@ pub(super) fn finish(state: &mut State, rng: &mut Rng, out: &mut Vec<Event>) -> 
         }
     }
     state.learnt += 1;
-    state.order = match state.options.first {
-        First::Shuffle => shuffled(seats, rng),
-        First::WorldDraw => by_worlds(state, seats, rng, out),
+    state.order = match (&state.before, state.options.first) {
+        // A rematch sets Priority Order by finish instead (OW-067, OW-571).
+        (Some(last), _) => score::rematch_order(last, rng),
+        (None, First::Shuffle) => shuffled(seats, rng),
+        (None, First::WorldDraw) => by_worlds(state, seats, rng, out),
     };
     out.push(Event::Order(state.order.clone()));
     windows::open(state, Window::Setup);

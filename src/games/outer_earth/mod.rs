@@ -16,6 +16,7 @@ pub mod robot;
 pub mod score;
 pub mod setup;
 pub mod state;
+mod tips;
 mod turns;
 mod unseen;
 pub mod view;
@@ -28,6 +29,7 @@ use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::tip::TipSpec;
 use action::Action;
 use event::Event;
 use render::Scene;
@@ -76,6 +78,8 @@ impl Game for OuterEarth {
     type Event = Event;
     type View = View;
 
+    const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
+
     fn setup(
         options: &Options,
         seats: u8,
@@ -120,6 +124,10 @@ impl Game for OuterEarth {
 
     fn takeback(before: &State, by: Seat, action: &Action, _seats: u8) -> Takeback {
         apply::takeback(before, by, action)
+    }
+
+    fn faction(state: &State, seat: Seat) -> Option<String> {
+        Some(state.players[seat].company.name().to_owned())
     }
 
     fn view(state: &State, viewer: Viewer) -> View {

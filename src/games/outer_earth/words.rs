@@ -22,11 +22,11 @@ pub(super) fn answer(answer: Answer) -> String {
     }
 }
 
-/// How many cards each bidder has bid.
+/// How many cards each bidder has bid; names may end in numbers themselves, so these stand in brackets.
 pub(super) fn bids(sizes: &[(Seat, u8)]) -> Text {
     let each = sizes
         .iter()
-        .map(|(seat, n)| Text::from(*seat) + format!(" {n}"));
+        .map(|(seat, n)| Text::from(*seat) + format!(" ({n})"));
     Text::from("Bids: ") + Text::join(each, &Text::from(", ")) + "."
 }
 

@@ -18,6 +18,7 @@ pub mod state;
 pub mod steps;
 mod tales;
 pub mod terms;
+mod tips;
 mod unseen;
 pub mod view;
 mod window;
@@ -30,6 +31,7 @@ use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::tip::TipSpec;
 use action::Action;
 use event::Event;
 use render::Scene;
@@ -95,6 +97,8 @@ impl Game for TradeWorlds {
     type Event = Event;
     type View = View;
 
+    const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
+
     fn setup(
         options: &Options,
         seats: u8,
@@ -129,6 +133,10 @@ impl Game for TradeWorlds {
         apply::takeback(before, by, action)
     }
 
+    fn faction(state: &State, seat: Seat) -> Option<String> {
+        state.realms[seat].faction.map(|f| f.name().to_owned())
+    }
+
     fn view(state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }
@@ -161,8 +169,8 @@ impl Game for TradeWorlds {
         draw::hand(view, names)
     }
 
-    fn robot(view: &View, offers: &[Action], _rng: &mut Rng) -> usize {
-        robot::robot(view, offers)
+    fn robot(view: &View, offers: &[Action], rng: &mut Rng) -> usize {
+        robot::robot(view, offers, rng)
     }
 
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {

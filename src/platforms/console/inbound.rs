@@ -6,8 +6,8 @@ use super::menus::Menus;
 use super::outbound::INDENT;
 use crate::host::button::Press;
 use crate::host::line;
-use crate::host::person::{Person, PersonId, Place};
-use crate::host::request::Input;
+use crate::host::person::{Person, PersonId, Place, ServerId};
+use crate::host::request::{Input, Standing};
 use crate::rules::ask::Refusal;
 use crate::store::TableId;
 
@@ -29,6 +29,8 @@ pub enum Line {
 pub struct Said {
     /// Who.
     pub name: String,
+    /// Their roles; `None` for an admin.
+    pub roles: Option<Vec<String>>,
     /// Where.
     pub at: At,
     /// What.
@@ -63,8 +65,11 @@ pub fn parse(text: &str) -> Result<Line, String> {
         || format!("I do not understand “{shown}”. Lines look like this: ann@lobby> /play orion");
     let (who, words) = text.split_once('>').ok_or_else(unclear)?;
     let (name, place) = who.split_once('@').ok_or_else(unclear)?;
-    let (name, place) = (name.trim(), place.trim());
-    for word in [name, place] {
+    // `ann` is an admin; `bob+member` has the role of a member and no more.
+    let mut words_before = name.trim().split('+');
+    let (name, place) = (words_before.next().unwrap_or_default(), place.trim());
+    let roles: Vec<&str> = words_before.collect();
+    for &word in [name, place].iter().chain(&roles) {
         if !is_name(word) {
             return Err(format!(
                 "“{}” is no name: names have 1 to {LONGEST_NAME} letters, digits, - or _.",
@@ -74,6 +79,7 @@ pub fn parse(text: &str) -> Result<Line, String> {
     }
     Ok(Line::Said(Said {
         name: name.to_owned(),
+        roles: (!roles.is_empty()).then(|| roles.iter().map(|&r| r.to_owned()).collect()),
         at: at(name, place),
         words: words.trim().to_owned(),
     }))
@@ -124,6 +130,17 @@ impl Said {
         }
     }
 
+    /// What they are on the console's one server.
+    pub fn standing(&self) -> Standing {
+        Standing {
+            server: Some(ServerId::new(PLATFORM, PLATFORM)),
+            admin: self.roles.is_none(),
+            admins: "whoever speaks without a role, such as ann@lobby".to_owned(),
+            roles: self.roles.clone().unwrap_or_default(),
+            ..Standing::default()
+        }
+    }
+
     /// What is asked for: a number presses an entry of the last menu there, an id presses that button, and everything
     /// else is a command.
     pub fn input(&self, menus: &Menus) -> Result<Input, Refusal> {
@@ -149,6 +166,7 @@ mod tests {
     fn said(name: &str, at: At, words: &str) -> Line {
         Line::Said(Said {
             name: name.to_owned(),
+            roles: None,
             at,
             words: words.to_owned(),
         })
@@ -162,6 +180,12 @@ mod tests {
         assert_eq!(parse("bob@0016j>  3 "), Ok(said("bob", table, "3")));
         let private = At::Private("ann".to_owned());
         assert_eq!(parse("ann@dm> a > b"), Ok(said("ann", private, "a > b")));
+        let Ok(Line::Said(bob)) = parse("bob+member+judge@lobby> /help") else {
+            panic!("no line")
+        };
+        let standing = bob.standing();
+        assert!(!standing.admin && standing.roles == ["member", "judge"]);
+        assert_eq!(bob.name, "bob");
     }
 
     #[test]

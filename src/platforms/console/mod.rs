@@ -1,7 +1,8 @@
 //! The console: people as lines of text, for scripts, tests and a first look.
 //!
 //! `ann@lobby> /play orion` is somebody typing; everything anybody gets to see comes back below it, in the same order
-//! every time. What comes back is indented, so a transcript is also a script.
+//! every time. What comes back is indented, so a transcript is also a script. Everybody is an admin of the one server
+//! there is, unless they are given roles: `bob+member@lobby> /table open orion`.
 
 pub mod client;
 pub mod inbound;
@@ -104,6 +105,7 @@ impl<R: AsyncBufRead + Unpin, W: Write> Console<R, W> {
                     by: said.person(),
                     place: said.at.place(),
                     table: said.at.table(),
+                    standing: said.standing(),
                     input,
                 };
                 self.host.submit(request).await

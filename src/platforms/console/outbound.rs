@@ -71,8 +71,11 @@ pub fn complaint(what: &str) -> String {
 
 /// A short hash of what a picture shows: equal scenes, equal hash.
 pub fn scene_hash(picture: &Picture) -> String {
-    let scene = serde_json::to_vec(&*picture.scene).unwrap_or_default();
-    let digest: [u8; 32] = Sha256::digest(scene).into();
+    let mut hasher = Sha256::new();
+    for scene in &*picture.scenes {
+        hasher.update(serde_json::to_vec(scene).unwrap_or_default());
+    }
+    let digest: [u8; 32] = hasher.finalize().into();
     crate::rules::hex::encode(&digest)[..12].to_owned()
 }
 

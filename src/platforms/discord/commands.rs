@@ -4,14 +4,18 @@
 
 use crate::host::command::{COMMANDS, Kind, MORE, Param, Spec};
 use crate::rules::erased::AnyGame;
-use crate::rules::game::{Info, Verb};
+use crate::rules::game::Verb;
+use crate::rules::keepsake;
 use serde_json::{Value, json};
 
 /// The kind of command typed with a slash.
 const CHAT_INPUT: u8 = 1;
 const SUB_COMMAND: u8 = 1;
+const SUB_COMMAND_GROUP: u8 = 2;
 const STRING: u8 = 3;
 const USER: u8 = 6;
+const CHANNEL: u8 = 7;
+const ROLE: u8 = 8;
 
 /// The most subcommands of a command.
 const MOST_OPTIONS: usize = 25;
@@ -39,7 +43,7 @@ pub fn all(games: &[&dyn AnyGame]) -> Value {
             [] => {}
         }
     }
-    commands.extend(games.iter().map(|game| game_command(game.info())));
+    commands.extend(games.iter().map(|game| game_command(*game)));
     Value::Array(commands)
 }
 
@@ -103,60 +107,88 @@ fn option(param: &Param) -> Value {
         }
         // Only Discord's own picker can name somebody the bot has not met.
         Kind::Person => option["type"] = USER.into(),
+        Kind::Channel => option["type"] = CHANNEL.into(),
+        Kind::Role => option["type"] = ROLE.into(),
         // Nothing to suggest: an empty list would look like a mistake.
         Kind::Words => {}
         Kind::Game
+        | Kind::Lesson
         | Kind::Table
         | Kind::RobotName
         | Kind::Team
         | Kind::Option
         | Kind::OptionValue
-        | Kind::Motion => option["autocomplete"] = true.into(),
+        | Kind::ServerTable
+        | Kind::Suggested(_)
+        | Kind::Motion
+        | Kind::Part
+        | Kind::Sitter
+        | Kind::Keepsake => option["autocomplete"] = true.into(),
     }
     option
 }
 
-/// A game's verbs as subcommands. What does not fit is reached through the last one, which takes any call as text.
-fn game_command(info: &Info) -> Value {
+/// A game's verbs as subcommands, and what it keeps as a group of them. Verbs that do not fit are reached through the last
+/// one, which takes any call as text.
+fn game_command(game: &dyn AnyGame) -> Value {
+    let info = game.info();
     let about = shortened(info.summary);
+    let group: Option<Value> = game.keepsake().map(keepsake_group);
     let verb = |v: &Verb| subcommand(v.name, v.about, &verb_options(v));
     let verbs: Vec<Value> = info.verbs.iter().map(verb).collect();
     let more = subcommand(MORE, MORE_ABOUT, &more_options());
-    let room = MOST_CHARACTERS - about.len() - info.command.len() - characters(&more);
+    let kept = group.iter().map(characters).sum::<usize>();
+    let room = MOST_CHARACTERS - about.len() - info.command.len() - characters(&more) - kept;
+    let most = MOST_OPTIONS - usize::from(group.is_some());
     let fits = |taken: &[Value]| taken.iter().map(characters).sum::<usize>() <= room;
-    if verbs.len() <= MOST_OPTIONS && fits(&verbs) {
-        return command(info.command, &about, &verbs);
-    }
     let mut taken = verbs;
-    taken.truncate(MOST_OPTIONS - 1);
-    while !fits(&taken) {
-        taken.pop();
+    if taken.len() > most || !fits(&taken) {
+        taken.truncate(most - 1);
+        while !fits(&taken) {
+            taken.pop();
+        }
+        taken.push(more);
     }
-    taken.push(more);
+    taken.extend(group);
     command(info.command, &about, &taken)
+}
+
+/// The verbs of what a game keeps: `/openworlds deck show`.
+fn keepsake_group(kind: &keepsake::Kind) -> Value {
+    let verb = |v: &keepsake::KeepVerb| {
+        let own = v.verb.params.iter();
+        let own = own.map(|p| (p.required, argument(p.name, p.about, p.required)));
+        subcommand(v.verb.name, v.verb.about, &required_first(own))
+    };
+    let verbs: Vec<Value> = kind.verbs.iter().map(verb).collect();
+    json!({
+        "type": SUB_COMMAND_GROUP,
+        "name": kind.noun,
+        "description": kind.about,
+        "options": verbs,
+    })
+}
+
+/// A text argument with completion.
+fn argument(name: &str, about: &str, required: bool) -> Value {
+    json!({
+        "type": STRING,
+        "name": name,
+        "description": about,
+        "required": required,
+        "autocomplete": true,
+    })
 }
 
 fn more_options() -> Vec<Value> {
     vec![
-        json!({
-            "type": STRING,
-            "name": "action",
-            "description": "What to do, as you would type it",
-            "required": true,
-            "autocomplete": true,
-        }),
+        argument("action", "What to do, as you would type it", true),
         table_option(),
     ]
 }
 
 fn table_option() -> Value {
-    json!({
-        "type": STRING,
-        "name": "table",
-        "description": "Which table",
-        "required": false,
-        "autocomplete": true,
-    })
+    argument("table", "Which table", false)
 }
 
 /// The characters Discord counts: all names and descriptions.
@@ -170,15 +202,6 @@ fn characters(option: &Value) -> usize {
 
 /// A verb's arguments, and which table is meant where the place does not say it.
 fn verb_options(verb: &Verb) -> Vec<Value> {
-    let argument = |name: &str, about: &str, required: bool| {
-        json!({
-            "type": STRING,
-            "name": name,
-            "description": about,
-            "required": required,
-            "autocomplete": true,
-        })
-    };
     let own = verb
         .params
         .iter()

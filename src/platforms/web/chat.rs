@@ -32,6 +32,8 @@ pub(super) struct Chat {
     pub(super) guard: Guard,
     /// What a newcomer must bring, where the door is open to other machines.
     pub(super) invitation: Option<String>,
+    /// Whom the operator made an admin, by the chat's own id of them.
+    admins: Vec<String>,
 }
 
 impl Chat {
@@ -51,9 +53,15 @@ impl Chat {
             guard: Guard::new(config),
             people,
             invitation,
+            admins: config.admins.clone(),
             host,
             store,
         })
+    }
+
+    /// Whether the person is an admin. A chat that lets in nobody from other machines has nobody but its operator.
+    pub(super) fn is_admin(&self, person: &PersonId) -> bool {
+        self.invitation.is_none() || self.admins.iter().any(|id| id == person.local())
     }
 
     /// Whether there is such a channel. A table that cannot be read counts as none: nobody talks there.

@@ -119,13 +119,13 @@ async fn picture(
         return missing();
     };
     match chat.pictures.fetch(token, &person.id) {
-        Ok(Some(png)) => {
+        Ok(Some(picture)) => {
             let headers = [
-                (header::CONTENT_TYPE, "image/png"),
+                (header::CONTENT_TYPE, kind(&picture)),
                 (header::CACHE_CONTROL, "private, max-age=3600, immutable"),
                 (header::VARY, "Authorization"),
             ];
-            (headers, png).into_response()
+            (headers, picture).into_response()
         }
         Ok(None) => missing(),
         Err(fault) => failed(&fault),
@@ -156,5 +156,14 @@ async fn socket(
             .max_frame_size(limits::LARGEST_FRAME)
             .on_upgrade(move |socket| session::run(chat, socket)),
         Err(rejection) => rejection.into_response(),
+    }
+}
+
+/// What a painted file is: films begin with their name, everything else we paint is PNG.
+fn kind(picture: &[u8]) -> &'static str {
+    if picture.starts_with(b"GIF8") {
+        "image/gif"
+    } else {
+        "image/png"
     }
 }

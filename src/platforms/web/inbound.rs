@@ -5,8 +5,33 @@ use super::limits;
 use super::wire::FromPage;
 use crate::host::complete::Completing;
 use crate::host::line;
-use crate::host::person::Person;
-use crate::host::request::{Input, Request};
+use crate::host::person::{Person, ServerId};
+use crate::host::request::{Input, Request, Standing};
+
+/// Who speaks, and whether they are an admin of this chat.
+#[derive(Clone, Debug)]
+pub(super) struct Speaker {
+    /// Who.
+    pub person: Person,
+    /// Whether they are an admin: whoever sits at a machine that lets nobody else in, or whom the operator named.
+    pub admin: bool,
+}
+
+impl Speaker {
+    fn standing(&self) -> Standing {
+        let id = self.person.id.local();
+        Standing {
+            server: Some(ServerId::new(PLATFORM, PLATFORM)),
+            // Tables hang on the lobby, where everybody meets.
+            channel: Some(Channel::Lobby.name()),
+            admin: self.admin,
+            admins: format!(
+                "whoever runs this chat, and whom they add to `admins` under [web]; your own name there is \"{id}\""
+            ),
+            ..Standing::default()
+        }
+    }
+}
 
 /// What a frame after the first asks for.
 #[derive(Debug)]
@@ -73,7 +98,7 @@ pub(super) fn frame(text: &str) -> Result<FromPage, Unclear> {
 }
 
 /// What the frame asks for, by this person.
-pub(super) fn asked(frame: FromPage, by: &Person) -> Result<Asked, Unclear> {
+pub(super) fn asked(frame: FromPage, by: &Speaker) -> Result<Asked, Unclear> {
     match frame {
         FromPage::Hello { .. } => Err(Unclear::frame("Hello was already said.")),
         FromPage::Say { id, place, line } => {
@@ -112,15 +137,16 @@ pub(super) fn asked(frame: FromPage, by: &Person) -> Result<Asked, Unclear> {
                 return Err(Unclear::request(&id, "That line is too long."));
             }
             let completing = Completing {
-                by: by.clone(),
+                by: by.person.clone(),
                 place: channel.place(),
                 table: channel.table(),
+                standing: by.standing(),
                 line,
             };
             Ok(Asked::Complete(id, completing))
         }
         FromPage::Page { place, before } => {
-            let channel = Channel::named(&place, &by.id)
+            let channel = Channel::named(&place, &by.person.id)
                 .ok_or_else(|| Unclear::frame("There is no such channel."))?;
             Ok(Asked::Page { channel, before })
         }
@@ -131,9 +157,10 @@ pub(super) fn asked(frame: FromPage, by: &Person) -> Result<Asked, Unclear> {
     }
 }
 
-fn channel(id: &str, place: &str, by: &Person) -> Result<Channel, Unclear> {
+fn channel(id: &str, place: &str, by: &Speaker) -> Result<Channel, Unclear> {
     check_id(id)?;
-    Channel::named(place, &by.id).ok_or_else(|| Unclear::request(id, "There is no such channel."))
+    Channel::named(place, &by.person.id)
+        .ok_or_else(|| Unclear::request(id, "There is no such channel."))
 }
 
 fn check_id(id: &str) -> Result<(), Unclear> {
@@ -149,7 +176,7 @@ fn check_id(id: &str) -> Result<(), Unclear> {
     }
 }
 
-fn said(id: String, channel: Channel, typed: &str, by: &Person) -> Result<Asked, Unclear> {
+fn said(id: String, channel: Channel, typed: &str, by: &Speaker) -> Result<Asked, Unclear> {
     let typed = typed.trim();
     if typed.is_empty() {
         return Err(Unclear::request(&id, "Type something first."));
@@ -172,20 +199,21 @@ fn said(id: String, channel: Channel, typed: &str, by: &Person) -> Result<Asked,
     })
 }
 
-fn command(id: String, channel: &Channel, typed: &str, by: &Person) -> Result<Asked, Unclear> {
+fn command(id: String, channel: &Channel, typed: &str, by: &Speaker) -> Result<Asked, Unclear> {
     let invocation = line::parse(typed)
         .map_err(|r| Unclear::request(&id, r.why.plain(|seat| seat.to_string())))?;
     let request = request(&id, channel, by, Input::Command(invocation));
     Ok(Asked::Request(id, request))
 }
 
-fn request(id: &str, channel: &Channel, by: &Person, input: Input) -> Request {
+fn request(id: &str, channel: &Channel, by: &Speaker, input: Input) -> Request {
     Request {
         // The page's id counts for its person only, so nobody can answer for somebody else's.
-        id: format!("{PLATFORM}:{}:{id}", by.id.local()),
-        by: by.clone(),
+        id: format!("{PLATFORM}:{}:{id}", by.person.id.local()),
+        by: by.person.clone(),
         place: channel.place(),
         table: channel.table(),
+        standing: by.standing(),
         input,
     }
 }
@@ -196,10 +224,14 @@ mod tests {
     use super::*;
     use crate::host::person::PersonId;
 
-    fn ann() -> Person {
-        Person {
+    fn ann() -> Speaker {
+        let person = Person {
             id: PersonId::new(PLATFORM, "ann"),
             name: "Ann".into(),
+        };
+        Speaker {
+            person,
+            admin: false,
         }
     }
 
@@ -219,6 +251,7 @@ mod tests {
             Some("7K2QF")
         );
         assert_eq!(request.place.id, "7K2QF");
+        assert!(!request.standing.admin && request.standing.server.is_some());
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub struct Config {
     pub open: bool,
     /// The address people use from outside, if it is not the one listened on: `https://play.example.org`. Needs `open`.
     pub address: Option<String>,
+    /// Who is an admin of an open chat, by the ids the chat gives people. In a closed one everybody is.
+    pub admins: Vec<String>,
 }
 
 impl Default for Config {
@@ -49,6 +51,7 @@ impl Default for Config {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             open: false,
             address: None,
+            admins: Vec::new(),
         }
     }
 }

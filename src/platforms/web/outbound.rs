@@ -7,8 +7,9 @@ use crate::host::complete::Suggestion;
 use crate::host::person::Person;
 use crate::host::post::{self, Post};
 use crate::host::request::Reply;
-use crate::rules::game::Info;
+use crate::rules::erased::AnyGame;
 use crate::rules::text::{self, Text};
+use crate::rules::tip::Lesson;
 
 /// Words as pieces the page shows as text.
 pub(super) fn spans(text: &Text) -> Vec<Span> {
@@ -96,11 +97,12 @@ pub(super) fn folded(mut message: wire::Message) -> wire::Message {
 }
 
 fn picture(picture: &post::Picture, token: Option<String>) -> wire::Picture {
+    let (width, height) = picture.size();
     wire::Picture {
         token,
         alt: picture.alt.clone(),
-        width: picture.scene.width,
-        height: picture.scene.height,
+        width,
+        height,
     }
 }
 
@@ -173,11 +175,12 @@ pub(super) fn greeting() -> wire::Greeting {
            Pick a game and you are in a match at once; your hand and your choices are seen by you alone.";
     wire::Greeting {
         text: spans(&text),
-        games: games::GAMES.iter().map(|g| game_card(g.info())).collect(),
+        games: games::GAMES.iter().map(|g| game_card(*g)).collect(),
     }
 }
 
-fn game_card(info: &Info) -> wire::GameCard {
+fn game_card(game: &dyn AnyGame) -> wire::GameCard {
+    let info = game.info();
     let say = |label: String, command: &str| wire::Button {
         press: format!("{command} game:{}", info.command),
         label,
@@ -189,13 +192,30 @@ fn game_card(info: &Info) -> wire::GameCard {
         (fewest, most) if fewest == most => format!("{most} players"),
         (fewest, most) => format!("{fewest} to {most} players"),
     };
+    let lesson = |(i, lesson): (usize, &Lesson)| {
+        let label = if i == 0 {
+            "Learn it with tips"
+        } else {
+            lesson.about
+        };
+        let mut button = say(label.to_owned(), "/table learn");
+        button.press = format!("{} lesson:{}", button.press, lesson.name);
+        button.typed.clone_from(&button.press);
+        button
+    };
+    let has_tips = !game.tips().is_empty();
+    let lessons = game
+        .lessons()
+        .iter()
+        .enumerate()
+        .filter(|_| has_tips)
+        .map(lesson);
+    let play = say(format!("Play {} against robots", info.title), "/play");
+    let open = say("Open a table for friends".to_owned(), "/table open");
     wire::GameCard {
         title: info.title.to_owned(),
         about: format!("{} ({players})", info.summary),
-        buttons: vec![
-            say(format!("Play {} against robots", info.title), "/play"),
-            say("Open a table for friends".to_owned(), "/table open"),
-        ],
+        buttons: [play].into_iter().chain(lessons).chain([open]).collect(),
     }
 }
 

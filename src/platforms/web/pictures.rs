@@ -7,14 +7,14 @@
 use super::audience::{Audience, may_see};
 use super::{keys, limits};
 use crate::host::person::PersonId;
-use crate::store::{Change, Fault, MAX_VALUE, Store};
+use crate::store::{Change, Fault, PAGE, Store};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Bytes of a picture per stored value.
-const PART: usize = MAX_VALUE - 1024;
+const PART: usize = PAGE - 1024;
 
 /// Random bytes that lead to one picture.
 pub(super) type Token = [u8; 16];

@@ -3,7 +3,7 @@
 use super::audience::Channel;
 use super::chat::Chat;
 use super::client::{Deed, Seat, frame};
-use super::inbound::{self, Asked, Unclear};
+use super::inbound::{self, Asked, Speaker, Unclear};
 use super::people::PeopleError;
 use super::wire::{self, FromPage, ToPage};
 use super::{limits, outbound, secret};
@@ -229,7 +229,11 @@ fn take(chat: &Arc<Chat>, page: u64, text: &str, tasks: &mut JoinSet<()>) {
     let Some(by) = chat.pages.person(page) else {
         return;
     };
-    let asked = inbound::frame(text).and_then(|frame| inbound::asked(frame, &by));
+    let speaker = Speaker {
+        admin: chat.is_admin(&by.id),
+        person: by.clone(),
+    };
+    let asked = inbound::frame(text).and_then(|frame| inbound::asked(frame, &speaker));
     let refuse = |id, why: String| chat.pages.tell(page, &ToPage::trouble(id, why));
     let asked = match asked {
         Ok(asked) => asked,

@@ -21,7 +21,7 @@ fn income_is_the_sum_over_all_worlds() {
     assert_eq!((t.income(A), t.income(B)), (1 + 4 + 3, 0));
     assert!(
         t.heard(Viewer::Table)
-            .contains("Income: Seat 1 8 and Seat 2 0.")
+            .contains("Income: Seat 1 (8) and Seat 2 (0).")
     );
 }
 
@@ -228,6 +228,7 @@ fn a_high_palace_raises_the_hand_limit() {
 #[test]
 fn the_last_card_announces_the_final_turn() {
     let mut t = Table::new(2);
+    t.hand(A, &[]);
     t.state.players[A].deck = vec![Card::Titan];
     t.state.players[A].income = 5;
     t.from(Phase::Draw);

@@ -14,6 +14,7 @@ use orrery::games::open_worlds::view::View;
 use orrery::games::open_worlds::worlds::{Indicator, Place, World};
 use orrery::rules::ask::Ask;
 use orrery::rules::game::Game;
+use orrery::rules::keepsake::Brought;
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::seat::{Seat, Viewer};
 use orrery::rules::typed::Typed;
@@ -40,12 +41,12 @@ pub(crate) struct Table {
 pub(crate) fn dealt(options: Options, seats: u8, seed: u64) -> Table {
     let mut rng = Rng::seeded(Seed::from_number(seed));
     let mut told = Vec::new();
-    let state = setup::setup(options, seats, &mut rng, &mut told);
+    let state = setup::setup(options, seats, &Brought::default(), &mut rng, &mut told);
     Table { state, rng, told }
 }
 
 impl Table {
-    /// Turn 2 before Stage in the example sector: empty hands, Decks of 44 Outposts, and lists that hold no Utility.
+    /// Turn 2 before Stage in the example sector: one Titan in hand, Decks of 44 Outposts, and lists that hold no Utility.
     pub(crate) fn new(seats: u8) -> Self {
         Self::with(Options::default(), seats)
     }
@@ -57,7 +58,8 @@ impl Table {
         let row = ["koti", "phoebe-k2", "graense", "vita-ptal", "maail"];
         state.row = row.map(|w| Place::new(World::find(w).unwrap())).to_vec();
         for (_, player) in state.players.iter_mut() {
-            player.hand.clear();
+            // Whoever holds no card at all is not asked to Stage or discard (OW-607).
+            player.hand = vec![Card::Titan];
             player.deck = vec![Card::Outpost; 44];
             player.list = Deck {
                 name: "Test".to_owned(),

@@ -163,7 +163,8 @@ fn the_public_log_holds_only_what_was_public() {
     t.answers("yyn").open(&[(0, "smelter"), (1, "media-spire")]);
     t.answer(Action::Pass).answer(Action::Pass);
     let log = OuterEarth::log(&t.view(Viewer::Table), &t.events, Viewer::Table);
-    let lines: Vec<String> = log.iter().map(|l| l.plain(super::table::named)).collect();
+    let lines = log.iter().flatten();
+    let lines: Vec<String> = lines.map(|l| l.plain(super::table::named)).collect();
     let first = lines
         .iter()
         .position(|l| l.contains("Smelter"))

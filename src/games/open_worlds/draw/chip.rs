@@ -1,6 +1,6 @@
 //! One unit or Staged card as a line of a column.
 
-use super::super::cards::{Card, Group};
+use super::super::cards::{Card, Group, Income};
 use super::super::state::Unit;
 use super::super::view::View;
 use super::look;
@@ -52,6 +52,33 @@ pub(super) fn of_staged(card: Card, hue: Hue) -> Chip {
         value: String::new(),
         hue,
         is_lit: true,
+    }
+}
+
+/// The line of a card in a deck, with its number.
+pub(super) fn of_card(card: Card, count: usize, hue: Hue) -> Chip {
+    let spec = card.spec();
+    let words = if count > 1 {
+        format!("{count} × {card}")
+    } else {
+        card.to_string()
+    };
+    let value = match (card.group(), spec.income) {
+        (Group::Facility, Income::Fixed(0)) | (Group::Catastrophe | Group::Utility, _) => {
+            String::new()
+        }
+        (Group::Facility, Income::Fixed(n)) => format!("+{n}"),
+        (Group::Facility, Income::Res) => "RES".to_owned(),
+        (Group::Facility, _) => "+x".to_owned(),
+        _ if spec.weapons.is_empty() => format!("0/{}", spec.def),
+        _ => format!("{}/{}", look::weapons(card), spec.def),
+    };
+    Chip {
+        icon: look::icon(spec.kind),
+        words,
+        value,
+        hue,
+        is_lit: false,
     }
 }
 

@@ -5,93 +5,177 @@ use super::turn::derelict;
 use crate::games::tradeworlds::action::Action;
 use crate::games::tradeworlds::cards::Card;
 use crate::games::tradeworlds::frame::{Engagement, Fight, Foe, Play};
-use crate::games::tradeworlds::state::{Moment, Ship, ShipId};
-use crate::games::tradeworlds::terms::{Class, Scenario};
+use crate::games::tradeworlds::state::{Control, GOAL, Moment, Ship, ShipId};
+use crate::games::tradeworlds::terms::{Class, Faction, Role, Scenario};
 use crate::games::tradeworlds::view::RealmView;
 use crate::rules::seat::Seat;
-
-/// The opponent an attack would hurt most, with how much.
-fn best_prey(me: &Me<'_>) -> Option<(u16, Seat)> {
-    let others = me
-        .view
-        .seats()
-        .filter(|(s, r)| *s != me.own.seat && r.fell.is_none());
-    others
-        .map(|(s, r)| (harm(me, r), s))
-        .max_by_key(|(h, _)| *h)
-}
-
-/// Damage to the Homeworld and starships an attack may destroy, in points.
-fn harm(me: &Me<'_>, prey: &RealmView) -> u16 {
-    let mut own: Vec<u8> = me.realm.lane.iter().map(Ship::firepower).collect();
-    own.sort_unstable();
-    let guards = prey.lane.len();
-    let strike: u16 = own
-        .iter()
-        .rev()
-        .take(own.len().saturating_sub(guards))
-        .map(|f| u16::from(*f))
-        .sum();
-    let best = own.last().copied().unwrap_or(0);
-    let beaten = prey
-        .lane
-        .iter()
-        .filter(|s| s.resistance() <= best)
-        .count()
-        .min(own.len());
-    // A kill succeeds in five of twelve cases and costs the other side a turn of work.
-    let kills = 2 * beaten as u16;
-    let fatal = strike >= u16::from(prey.defence);
-    strike + kills + if fatal { 100 } else { 0 }
-}
-
-/// In a race of several, the one far ahead: everybody else must stop that seat or lose.
-fn runaway(me: &Me<'_>) -> Option<(u16, Seat)> {
-    if me.view.scenario != Scenario::TradeWars || me.view.realms.len() < 3 {
-        return None;
-    }
-    let others = me
-        .view
-        .seats()
-        .filter(|(s, r)| *s != me.own.seat && r.fell.is_none());
-    let (seat, leader) = others.max_by_key(|(_, r)| r.treasury)?;
-    let ahead = leader.treasury >= RUNAWAY && leader.treasury >= me.realm.treasury + LEAD;
-    ahead.then(|| (harm(me, leader), seat))
-}
+use std::cmp::Reverse;
 
 /// Credits from which a leader is dangerous.
 const RUNAWAY: u16 = 25;
 /// How far ahead a leader must be.
 const LEAD: u16 = 5;
+/// So many credits before the goal a leader may win in the next turn.
+const LAST_STRETCH: u16 = 18;
+/// What an attack that eliminates its prey is worth, in points of harm.
+const FATAL: u16 = 100;
 
-/// Whether an attack is better than another turn of trading.
-pub(super) fn pays(me: &Me<'_>) -> bool {
+/// An attack the robot considers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Raid {
+    /// Whom it hits.
+    pub prey: Seat,
+    /// Points of harm.
+    pub harm: u16,
+    /// Whether others should join.
+    pub joint: bool,
+}
+
+/// Everybody who can be attacked.
+fn others<'a>(me: &'a Me<'_>) -> impl Iterator<Item = (Seat, &'a RealmView)> {
+    let all = me.view.seats();
+    all.filter(|(s, r)| *s != me.own.seat && r.fell.is_none())
+}
+
+/// Damage to the Homeworld and starships a fleet of this Firepower may destroy, in points.
+fn harm(fleet: &[u8], prey: &RealmView) -> u16 {
+    let mut fleet = fleet.to_vec();
+    fleet.sort_unstable();
+    let free = fleet.len().saturating_sub(prey.lane.len());
+    let strike: u16 = fleet.iter().rev().take(free).map(|f| u16::from(*f)).sum();
+    let fatal = strike >= u16::from(prey.defence);
+    // A kill succeeds in five of twelve cases and costs the other side a turn of work.
+    strike + 2 * duels(&fleet, prey) + if fatal { FATAL } else { 0 }
+}
+
+/// How many starships of the prey find one that can destroy them, each used once.
+fn duels(fleet: &[u8], prey: &RealmView) -> u16 {
+    let mut guards: Vec<u8> = prey.lane.iter().map(Ship::resistance).collect();
+    guards.sort_unstable();
+    let mut hunters = fleet.to_vec();
+    hunters.sort_unstable();
+    let mut hunters = hunters.into_iter();
+    guards
+        .into_iter()
+        .filter(|r| hunters.any(|f| f >= *r))
+        .count() as u16
+}
+
+fn fleet(realm: &RealmView) -> impl Iterator<Item = u8> + '_ {
+    realm.lane.iter().map(Ship::firepower)
+}
+
+/// The Firepower others could add to a joint attack: they have starships and their turn of this round is to come.
+fn allies(me: &Me<'_>, prey: Seat) -> Vec<u8> {
+    let count = me.view.realms.len() as u8;
+    let place = |s: Seat| (s.index() as u8 + count - me.view.first.index() as u8) % count;
+    let asked = others(me).filter(|(s, r)| {
+        *s != prey && place(*s) > place(me.own.seat) && !r.bound && r.control == Control::Person
+    });
+    let mut ships: Vec<u8> = asked.flat_map(|(_, r)| fleet(r)).collect();
+    ships.sort_unstable_by_key(|f| Reverse(*f));
+    ships
+}
+
+/// Whether that seat may win with its next turn if nobody stops it.
+fn threatens(me: &Me<'_>, realm: &RealmView) -> bool {
+    me.view.scenario == Scenario::TradeWars && realm.treasury + LAST_STRETCH >= GOAL
+}
+
+/// The best way to attack that seat: alone, or together if that decides something.
+fn raid(me: &Me<'_>, prey: Seat, realm: &RealmView) -> Raid {
+    let mut ships: Vec<u8> = fleet(me.realm).collect();
+    let alone = harm(&ships, realm);
+    let room = usize::from(me.realm.unlocked).saturating_sub(ships.len());
+    ships.extend(allies(me, prey).into_iter().take(room));
+    let together = harm(&ships, realm);
+    let decides = together >= FATAL && alone < FATAL || threatens(me, realm) && together > alone;
+    Raid {
+        prey,
+        harm: if decides { together } else { alone },
+        joint: decides && !me.realm.lane.is_empty(),
+    }
+}
+
+/// In a race, the one far ahead, who must be stopped. Of two only the Brethren gain by it: the other loses a turn too.
+fn runaway(me: &Me<'_>) -> Option<Raid> {
+    let several = me.view.realms.len() > 2;
+    let gains = several || me.view.faction(me.own.seat) == Faction::Brethren;
+    if me.view.scenario != Scenario::TradeWars || !gains {
+        return None;
+    }
+    let (seat, leader) = others(me).max_by_key(|(_, r)| r.treasury)?;
+    let ahead = leader.treasury >= RUNAWAY && leader.treasury >= me.realm.treasury + LEAD;
+    ahead.then(|| raid(me, seat, leader))
+}
+
+/// The attack of this turn: one that eliminates, else on a runaway leader, else the most harmful.
+fn best_raid(me: &Me<'_>) -> Option<Raid> {
+    let most = others(me)
+        .map(|(s, r)| raid(me, s, r))
+        .max_by_key(|r| r.harm)?;
+    if most.harm >= FATAL {
+        return Some(most);
+    }
+    runaway(me).or(Some(most))
+}
+
+/// What the Brethren may expect in bounties for an attack, in hundredths of a credit: five credits in five of twelve cases.
+fn bounties(me: &Me<'_>, prey: Seat) -> u16 {
+    let ships: Vec<u8> = fleet(me.realm).collect();
+    let realm = me.view.realm(prey);
+    match me.view.faction(me.own.seat) {
+        Faction::Brethren => 208 * realm.map_or(0, |r| duels(&ships, r)),
+        _ => 0,
+    }
+}
+
+/// Whether an attack is better than banking for so many hundredths of a credit; if so, in which role.
+pub(super) fn pays(me: &Me<'_>, banking: u16) -> Option<Role> {
     if me.realm.lane.is_empty() {
-        return false;
+        return None;
     }
     let view = me.view;
     if view.alone() {
-        let force: u8 = me.realm.lane.iter().map(Ship::firepower).sum();
-        return force >= view.options.difficulty.resistance();
+        let force: u8 = fleet(me.realm).sum();
+        return (force >= view.options.difficulty.resistance()).then_some(Role::Admiral);
     }
-    if runaway(me).is_some_and(|(harm, _)| harm >= 3) {
-        return true;
-    }
-    let Some((harm, prey)) = best_prey(me) else {
-        return false;
+    let raid = best_raid(me)?;
+    let defence = view.realm(raid.prey).map_or(0, |r| u16::from(r.defence));
+    let good = match view.scenario {
+        Scenario::SpaceWars => raid.harm >= 4 && me.realm.lane.len() >= 2 || raid.harm >= FATAL,
+        _ => {
+            let stops = runaway(me).is_some() && raid.harm >= 2;
+            let wears_down = raid.harm >= 9 && defence <= 12;
+            stops || wears_down || raid.harm >= FATAL || bounties(me, raid.prey) > banking
+        }
     };
-    let defence = view.realm(prey).map_or(0, |r| u16::from(r.defence));
-    match view.scenario {
-        Scenario::SpaceWars => harm >= 4 && me.realm.lane.len() >= 2 || harm >= 100,
-        _ => harm >= 100 || harm >= 9 && defence <= 12,
-    }
+    let role = if raid.joint {
+        Role::Chancellor
+    } else {
+        Role::Admiral
+    };
+    good.then_some(role)
 }
 
 /// Whom to attack.
 pub(super) fn target(me: &Me<'_>) -> Option<Foe> {
-    let fatal = best_prey(me).filter(|(harm, _)| *harm >= 100);
-    let prey = fatal.or_else(|| runaway(me)).or_else(|| best_prey(me));
-    derelict(me).or_else(|| prey.map(|(_, seat)| Foe::Seat(seat)))
+    derelict(me).or_else(|| best_raid(me).map(|raid| Foe::Seat(raid.prey)))
+}
+
+/// Starships for another seat's joint attack: only to stop somebody about to win, or to finish a Homeworld.
+pub(super) fn join(me: &Me<'_>, offers: &[Action]) -> Option<Action> {
+    let attack = me.view.attack.as_ref()?;
+    let prey = me.view.realm(attack.target.seat()?)?;
+    let inviter = me.view.realm(attack.by)?;
+    let own = fleet(me.realm);
+    let mut ships: Vec<u8> = fleet(inviter).chain(own).collect();
+    ships.truncate(inviter.unlocked.into());
+    let worth = threatens(me, prey) || harm(&ships, prey) >= FATAL;
+    // Somebody about to win banks instead.
+    let joins = worth && !threatens(me, me.realm);
+    let offer = offers.iter().find(|o| matches!(o, Action::Offer(_)));
+    offer.copied().filter(|_| joins).or(Some(Action::Done))
 }
 
 /// The next engagement: single starships against what they can destroy, strikes when the way is free.

@@ -7,9 +7,14 @@ use super::action::Action;
 use super::cards::{Card, CardSet};
 use super::frame::Frame;
 use super::view::{Own, RealmView, View};
+use crate::rules::rng::Rng;
 
 /// The robot's answer, as an index into the offers.
-pub fn robot(view: &View, offers: &[Action]) -> usize {
+pub fn robot(view: &View, offers: &[Action], rng: &mut Rng) -> usize {
+    // Robots are of any faction: all four have their strengths.
+    if matches!(offers.first(), Some(Action::Faction(_))) {
+        return rng.below(offers.len() as u32) as usize;
+    }
     let wanted = choose(view, offers);
     let found = wanted.and_then(|w| offers.iter().position(|o| *o == w));
     found.unwrap_or_else(|| fallback(offers))
@@ -52,6 +57,7 @@ fn choose(view: &View, offers: &[Action]) -> Option<Action> {
             ..
         } => turn::build(&seat, offers, *hull, *weapons, crew.is_some()),
         Frame::Invite => Some(Action::Invite),
+        Frame::Offers { .. } => fight::join(&seat, offers),
         Frame::Attack => fight::attack(&seat, offers),
         Frame::Declare => fight::enlarge(&seat, offers),
         Frame::Window { moment, .. } => fight::react(&seat, offers, *moment),

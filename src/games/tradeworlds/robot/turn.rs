@@ -25,8 +25,10 @@ pub(super) fn role(me: &Me<'_>) -> Role {
     if trade && me.realm.treasury + u16::from(sum) >= GOAL {
         return Role::Treasurer;
     }
-    if fight::pays(me) {
-        return Role::Admiral;
+    // An attack leaves the whole hand for buying.
+    let bought = u16::from(set.value()) * purchase_worth(me);
+    if let Some(role) = fight::pays(me, (100 * u16::from(sum)).saturating_sub(bought)) {
+        return role;
     }
     let drawable = me.realm.deck > 0 || !me.realm.discard.is_empty();
     if set.is_empty() || invests(me) && drawable {
@@ -133,7 +135,7 @@ fn action(me: &Me<'_>, offers: &[Action]) -> Option<Action> {
             }
             highest(set).map(Action::Bank)
         }
-        Role::Admiral => {
+        Role::Admiral | Role::Chancellor => {
             let target = fight::target(me)?;
             Some(Action::Target(target)).filter(|t| offers.contains(t))
         }
@@ -221,8 +223,9 @@ fn first_card(me: &Me<'_>, offers: &[Action]) -> Option<Action> {
     let configure = Action::Configure(hull);
     if offers.contains(&configure) {
         let cost = hull.value() + weapon.value() + crew.value();
-        // In Trade Wars good cards earn more in the bank than in the lane.
-        let cheap = me.view.scenario != Scenario::TradeWars || cost <= 9;
+        // In Trade Wars good cards earn more in the bank than in the lane, except where starships earn bounties.
+        let earns = me.view.faction(me.own.seat) == Faction::Brethren && cost <= 12;
+        let cheap = me.view.scenario != Scenario::TradeWars || cost <= 9 || earns;
         // Cards in the lane are not drawn again: some must be left to trade with.
         let spare = me.circulating() >= FEW_CARDS || me.realm.lane.is_empty();
         return (cheap && spare).then_some(configure);

@@ -11,11 +11,11 @@ export function greetingNode({ text, games }) {
 }
 
 function game({ title, about, buttons }) {
-  const [play, open] = buttons;
+  const [play, ...others] = buttons;
   return el('li', { class: 'game' },
     el('h2', {}, title),
     el('p', { class: 'muted' }, about),
     el('div', { class: 'buttons' },
       answer('lobby', play, play.label, 'primary'),
-      answer('lobby', open, open.label)));
+      others.map((other) => answer('lobby', other, other.label))));
 }

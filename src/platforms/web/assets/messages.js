@@ -71,6 +71,7 @@ function messageNode(place, message, follows, isDocked) {
 }
 
 function folded(place, choices) {
+  if (!choices.answers.length) return '';
   return el('details', { class: 'more' }, el('summary', {}, `${choices.answers.length} choices`), menu(place, choices));
 }
 

@@ -1,0 +1,209 @@
+//! What was typed, understood: which command it is and what its arguments are. Pure.
+
+use super::command::{COMMANDS, MORE, Param, Spec, usage_of};
+use super::line;
+use super::request::Invocation;
+use crate::games;
+use crate::rules::ask::Refusal;
+use crate::rules::erased::AnyGame;
+use crate::rules::game::{self, Info, Verb};
+use crate::rules::keepsake;
+use crate::rules::text::Text;
+use crate::rules::typed::Typed;
+
+/// The most commands shown for one that does not exist.
+const SHOWN: usize = 10;
+
+/// A command with its arguments understood.
+#[derive(Debug)]
+pub enum Bound {
+    /// A command of the host.
+    Host(&'static Spec, Args),
+    /// A verb of a game.
+    Verb(&'static Info, Typed, Option<String>),
+    /// A verb of what a game keeps.
+    Keep(Keep),
+}
+
+/// Something done with a keepsake of a game.
+#[derive(Debug)]
+pub struct Keep {
+    /// Which game.
+    pub info: &'static Info,
+    /// What it keeps.
+    pub kind: &'static keepsake::Kind,
+    /// What is done.
+    pub verb: &'static keepsake::KeepVerb,
+    /// What was typed.
+    pub args: Args,
+}
+
+/// Arguments by name.
+pub type Args = keepsake::Given;
+
+/// What an invocation means, or why it means nothing.
+pub fn bind(invocation: &Invocation) -> Result<Bound, Refusal> {
+    let path: Vec<String> = invocation.path.iter().map(|w| w.to_lowercase()).collect();
+    if let Some((info, kind)) = kept_at(&path) {
+        let name = path.get(2).map_or("", String::as_str);
+        let verb = kind.verb(name).ok_or_else(|| unknown(&path))?;
+        let wanted: Vec<Wanted> = verb.verb.params.iter().map(Wanted::from).collect();
+        let usage = keep_usage(info, kind, &verb.verb);
+        let args = assign(&wanted, &usage, &invocation.args)?;
+        return Ok(Bound::Keep(Keep {
+            info,
+            kind,
+            verb,
+            args,
+        }));
+    }
+    if let [command, verb] = path.as_slice()
+        && let Some(game) = games::by_command(command)
+    {
+        let mut args = invocation.args.clone();
+        let table = args
+            .iter()
+            .position(|(n, _)| n.eq_ignore_ascii_case("table"));
+        let table = table.map(|at| args.remove(at).1);
+        if verb == MORE {
+            return whole_call(game.info(), &args, table);
+        }
+        return Ok(Bound::Verb(
+            game.info(),
+            Typed {
+                verb: verb.clone(),
+                args,
+            },
+            table,
+        ));
+    }
+    let spec = COMMANDS
+        .iter()
+        .find(|s| s.path.iter().copied().eq(path.iter().map(String::as_str)));
+    let Some(spec) = spec else {
+        return Err(unknown(&path));
+    };
+    let wanted: Vec<Wanted> = spec.params.iter().map(Wanted::from).collect();
+    let args = assign(&wanted, &spec.usage(), &invocation.args)?;
+    Ok(Bound::Host(spec, args))
+}
+
+/// The keepsakes a path is about: `openworlds deck …`.
+pub fn kept_at(path: &[String]) -> Option<(&'static Info, &'static keepsake::Kind)> {
+    let [command, noun, ..] = path else {
+        return None;
+    };
+    let game = games::by_command(command)?;
+    let kind = game.keepsake().filter(|k| k.noun == noun)?;
+    Some((game.info(), kind))
+}
+
+/// How to type a verb of a keepsake: `/openworlds deck show name:…`.
+fn keep_usage(info: &Info, kind: &keepsake::Kind, verb: &Verb) -> String {
+    let params = verb.params.iter().map(|p| usage_of(p.name, p.required));
+    let params: String = params.collect();
+    format!("/{} {} {}{params}", info.command, kind.noun, verb.name)
+}
+
+/// A call typed as one text: `then do:collect`.
+fn whole_call(
+    info: &'static Info,
+    args: &[(String, String)],
+    table: Option<String>,
+) -> Result<Bound, Refusal> {
+    let text: Vec<&str> = args.iter().map(|(_, value)| value.as_str()).collect();
+    let mut words = line::split(&text.join(" ")).into_iter();
+    let Some(verb) = words.next() else {
+        return Err(unknown(&[info.command.to_owned()]));
+    };
+    let args = words.map(|w| (w.name, w.value)).collect();
+    let typed = Typed {
+        verb: verb.value.to_lowercase(),
+        args,
+    };
+    Ok(Bound::Verb(info, typed, table))
+}
+
+/// An argument as far as giving it a value goes.
+struct Wanted {
+    name: &'static str,
+    about: &'static str,
+    required: bool,
+}
+
+impl From<&Param> for Wanted {
+    fn from(p: &Param) -> Self {
+        Self {
+            name: p.name,
+            about: p.about,
+            required: p.required,
+        }
+    }
+}
+
+impl From<&game::Param> for Wanted {
+    fn from(p: &game::Param) -> Self {
+        Self {
+            name: p.name,
+            about: p.about,
+            required: p.required,
+        }
+    }
+}
+
+/// Gives every argument to its parameter: named ones first, the rest in order.
+fn assign(params: &[Wanted], usage: &str, given: &[(String, String)]) -> Result<Args, Refusal> {
+    let usage = || Text::line() + Text::code(usage.to_owned());
+    let mut args = Args::new();
+    for (name, value) in given.iter().filter(|(n, _)| !n.is_empty()) {
+        let Some(param) = params.iter().find(|p| p.name.eq_ignore_ascii_case(name)) else {
+            return Err(Refusal::new(
+                Text::from(format!("There is no argument “{name}” here.")) + usage(),
+            ));
+        };
+        args.insert(param.name, value.trim().to_owned());
+    }
+    for (_, value) in given.iter().filter(|(n, _)| n.is_empty()) {
+        let Some(param) = params.iter().find(|p| !args.contains_key(p.name)) else {
+            return Err(Refusal::new(
+                Text::from(format!("“{value}” is one word too many.")) + usage(),
+            ));
+        };
+        args.insert(param.name, value.trim().to_owned());
+    }
+    let missing = params
+        .iter()
+        .find(|p| p.required && args.get(p.name).is_none_or(String::is_empty));
+    match missing {
+        Some(p) => Err(Refusal::new(
+            Text::from(format!("Please say {} ({}).", p.name, p.about)) + usage(),
+        )),
+        None => Ok(args),
+    }
+}
+
+/// There is no such command; these come near.
+fn unknown(path: &[String]) -> Refusal {
+    let shown: String = path.join(" ").chars().take(40).collect();
+    let first = path.first().map_or("", String::as_str);
+    let game = games::by_command(first).map(AnyGame::info);
+    let verbs = game.into_iter().flat_map(|info| {
+        info.verbs
+            .iter()
+            .map(|v| (format!("/{} {}", info.command, v.name), v.about))
+    });
+    let kept = kept_at(path).into_iter().flat_map(|(info, kind)| {
+        let usage =
+            |v: &'static keepsake::KeepVerb| (keep_usage(info, kind, &v.verb), v.verb.about);
+        kind.verbs.iter().map(usage)
+    });
+    let near = COMMANDS
+        .iter()
+        .filter(|s| !first.is_empty() && s.path[0].starts_with(first));
+    let near = near.map(|s| (s.usage(), s.about));
+    let mut why = Text::from(format!("There is no command /{shown}."));
+    for (usage, about) in kept.chain(verbs).chain(near).take(SHOWN) {
+        why += Text::line() + Text::code(usage) + " · " + about;
+    }
+    Refusal::new(why + Text::line() + "Type " + Text::code("/help") + " to see them all.")
+}

@@ -1,0 +1,116 @@
+//! What the host keeps of people: their name, what they chose, and where they were seen.
+
+use super::person::{Person, PersonId};
+use super::request::{Request, Standing};
+use super::trouble::Trouble;
+use crate::store::{Change, CommitError, Fault, Store, TableId, people, schema};
+use serde::{Deserialize, Serialize};
+
+/// People looked at to find one by name.
+const NAMESAKES: usize = 3;
+
+/// What the host keeps of a person.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Known {
+    /// What others call them.
+    pub name: String,
+    /// The servers they were seen on; those of no server are seen on their platform.
+    pub seen: Vec<String>,
+    /// The table they mean when they name none.
+    pub focus: Option<TableId>,
+    /// Whether their results are nobody else's business.
+    pub hides_results: bool,
+}
+
+/// What is kept of a person, and its bytes for replacing it.
+pub(super) fn read(
+    store: &dyn Store,
+    person: &PersonId,
+) -> Result<(Known, Option<Vec<u8>>), Fault> {
+    let Some(bytes) = people::known(store, person.as_str())? else {
+        return Ok((Known::default(), None));
+    };
+    let known = serde_json::from_slice(&bytes)
+        .map_err(|e| Fault::corrupt(&schema::person(person.as_str()), e.to_string()))?;
+    Ok((known, Some(bytes)))
+}
+
+/// Changes what is kept of a person; `change` may add more to the same commit.
+pub(super) async fn update(
+    store: &dyn Store,
+    person: &PersonId,
+    mut edit: impl FnMut(&mut Known, &mut Change),
+) -> Result<(), Trouble> {
+    loop {
+        let (before, bytes) = read(store, person)?;
+        let (mut known, mut change) = (before.clone(), Change::new());
+        edit(&mut known, &mut change);
+        if known == before && bytes.is_some() {
+            return Ok(());
+        }
+        let now = serde_json::to_vec(&known)?;
+        people::replace(&mut change, person.as_str(), bytes.as_deref(), now);
+        match store.commit(change).await {
+            Ok(()) => return Ok(()),
+            // Somebody else noted something about the person at the same moment.
+            Err(CommitError::Conflict(_)) => {}
+            Err(CommitError::Fault(fault)) => return Err(fault.into()),
+        }
+    }
+}
+
+/// Where somebody is seen: on a server, or on the platform at large.
+pub(super) fn scope<'a>(standing: &'a Standing, person: &'a PersonId) -> &'a str {
+    standing
+        .server
+        .as_ref()
+        .map_or_else(|| person.platform(), |s| s.as_str())
+}
+
+/// Notes that somebody was seen, if that is news.
+pub(super) async fn meet(store: &dyn Store, request: &Request) -> Result<(), Trouble> {
+    let Person { id, name } = &request.by;
+    let scope = scope(&request.standing, id);
+    let (known, _) = read(store, id)?;
+    if known.name == *name && known.seen.iter().any(|s| s == scope) {
+        return Ok(());
+    }
+    update(store, id, |known, change| {
+        if !known.seen.iter().any(|s| s == scope) {
+            known.seen.push(scope.to_owned());
+        }
+        for place in &known.seen {
+            people::drop_seen(change, place, &known.name, id.as_str());
+            people::add_seen(change, place, name, id.as_str());
+        }
+        known.name.clone_from(name);
+    })
+    .await
+}
+
+/// The one person meant by what was typed: the platform's id of somebody, or the name of somebody seen there.
+pub(super) fn find(
+    store: &dyn Store,
+    request: &Request,
+    typed: &str,
+) -> Result<Option<Person>, Fault> {
+    let by = &request.by.id;
+    if let Some(name) = request.standing.names.get(typed) {
+        let id = PersonId::new(by.platform(), typed);
+        let name = name.clone();
+        return Ok(Some(Person { id, name }));
+    }
+    let typed = typed.trim_start_matches('@');
+    let seen = people::seen(store, scope(&request.standing, by), typed, NAMESAKES)?;
+    let same = |name: &str| name.to_lowercase() == typed.to_lowercase();
+    let mut exact = seen.iter().filter(|(_, name)| same(name));
+    // Two of the same name cannot be told apart; they see the invitation at the table.
+    match (exact.next(), exact.next()) {
+        (Some((id, name)), None) => Ok(Some(Person {
+            id: PersonId::from_key(id),
+            name: name.clone(),
+        })),
+        _ => Ok(None),
+    }
+}
