@@ -53,7 +53,7 @@ impl Flow<'_> {
         };
         if step.asks() == Asked::Nobody {
             if let Some(step) = self.state.steps.pop() {
-                self.carry_out(step);
+                self.carry_out(&step);
             }
             return true;
         }
@@ -82,9 +82,9 @@ impl Flow<'_> {
     }
 
     /// Carries out a step that asks nobody.
-    fn carry_out(&mut self, step: Step) {
+    fn carry_out(&mut self, step: &Step) {
         let seat = self.state.active();
-        match step {
+        match *step {
             Step::Homes(at) => self.find_home(at),
             Step::Equalise => self.equalise(),
             Step::Layout => self.layout(),

@@ -97,24 +97,24 @@ pub fn search(campaign: &Campaign, typed: &str, most: usize) -> Vec<Found> {
 }
 
 fn found_card(campaign: &Campaign, card: &Card) -> Found {
-    let mut story = format!("Made {}", when(campaign, card.made));
+    let mut story = vec![format!("Made {}", when(campaign, card.made))];
     for slot in card.slots() {
         if let Some(a) = slot.advancement().filter(|_| slot.by != Made::default()) {
-            story += &format!("; {} added {}", a.name(), when(campaign, slot.by));
+            story.push(format!("{} added {}", a.name(), when(campaign, slot.by)));
         }
     }
     if let Some(Naming::Given(by)) = card.name().map(|n| n.naming) {
-        story += &format!("; named {}", when(campaign, by));
+        story.push(format!("named {}", when(campaign, by)));
     }
     if let Content::Civ(civ) = &card.content {
         let techs: Vec<String> = civ.techs.iter().map(|t| title(campaign, *t)).collect();
         let home = title(campaign, civ.home);
-        story += &format!("; history: {home}, {}", techs.join(", "));
+        story.push(format!("history: {home}, {}", techs.join(", ")));
     }
     Found {
         what: Named::Card(card.id),
         line: format!("#{} {}", card.id, card.line()),
-        story: story + ".",
+        story: story.join("; ") + ".",
     }
 }
 

@@ -200,7 +200,7 @@ pub fn form(text: &str) -> Result<String, Refusal> {
     if let Some(odd) = name.chars().find(|c| !allowed(*c)) {
         return Err(Refusal::by_rule(
             "DF-595",
-            format!("“{odd}” cannot be in a name; letters, digits, spaces, ’ - and . can",),
+            format!("“{odd}” cannot be in a name; letters, digits, spaces, ’ - and . can"),
         ));
     }
     if !name.chars().any(char::is_alphanumeric) {

@@ -173,7 +173,7 @@ fn ecology_leisure_and_medicine_raise_their_tracks() {
 #[test]
 fn society_settles_whatever_is_held() {
     let mut t = Table::solo();
-    let tech = t.with_tech(0, "3H", "Society Society moon");
+    t.with_tech(0, "3H", "Society Society moon");
     let world = t.world("2H", 11, "Art");
     t.hand(0, world);
     let blank = t.holds(0, "4F")[0];

@@ -3,7 +3,7 @@
 use orrery::games::deep_future::DeepFuture;
 use orrery::games::deep_future::action::Action;
 use orrery::games::deep_future::advancements::Advancement;
-use orrery::games::deep_future::campaign::{Campaign, Mark, Named, Victory, Wonder};
+use orrery::games::deep_future::campaign::{Campaign, Mark, Victory, Wonder};
 use orrery::games::deep_future::cards::{
     Card, CardId, Civ, Content, Corner, Era, Made, Name, Naming, Slot, Suit, Tech, World,
 };
@@ -94,7 +94,7 @@ impl Table {
             turn: Turn::new(seat(0), 1, 1),
             first: seat(0),
             running: Running::default(),
-            steps: turn_after(Step::ActionMenu),
+            steps: turn_after(&Step::ActionMenu),
             pile: Vec::new(),
             seen: Vec::new(),
             rights: Vec::new(),
@@ -136,7 +136,7 @@ impl Table {
         if step == Step::StartMenu {
             self.state.running = Running::start();
         }
-        self.state.steps = turn_after(step);
+        self.state.steps = turn_after(&step);
         self
     }
 
@@ -338,7 +338,7 @@ impl Table {
         self.book().sectors[at(sector).index()].name = Some((name, 1));
     }
 
-    /// Hands out everything that is nowhere yet to the discard pile, so that cards are complete.
+    /// The one pending decision.
     pub(crate) fn ask(&self) -> Ask<Action> {
         let asks = DeepFuture::asks(&self.state);
         assert_eq!(
@@ -375,6 +375,10 @@ impl Table {
     }
 
     /// Gives an answer that must be on offer.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "answers are written in place"
+    )]
     pub(crate) fn answer(&mut self, action: Action) -> &mut Self {
         let ask = self.ask();
         assert!(
@@ -400,6 +404,7 @@ impl Table {
     }
 
     /// An order that must be on offer.
+    #[expect(clippy::needless_pass_by_value, reason = "orders are written in place")]
     pub(crate) fn order(&mut self, who: u8, action: Action) -> &mut Self {
         let orders = DeepFuture::orders(&self.state, seat(who));
         assert!(
@@ -493,7 +498,7 @@ impl Table {
     }
 }
 
-fn turn_after(step: Step) -> Vec<Step> {
+fn turn_after(step: &Step) -> Vec<Step> {
     let all = [
         Step::FillHand,
         Step::StartMenu,
@@ -504,10 +509,6 @@ fn turn_after(step: Step) -> Vec<Step> {
         Step::Reveal,
         Step::TurnEnds,
     ];
-    let from = all.iter().position(|s| *s == step).unwrap();
+    let from = all.iter().position(|s| s == step).unwrap();
     all[from..].iter().rev().cloned().collect()
-}
-
-pub(crate) fn world_of(id: CardId) -> Named {
-    Named::Card(id)
 }

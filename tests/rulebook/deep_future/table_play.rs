@@ -5,7 +5,7 @@ use orrery::games::deep_future::DeepFuture;
 use orrery::games::deep_future::action::{Action, Order};
 use orrery::games::deep_future::cards::Suit;
 use orrery::games::deep_future::event::Event;
-use orrery::games::deep_future::state::{Means, Paying, Phase, Starting, Status};
+use orrery::games::deep_future::state::{Means, Orders, Paying, Phase, Starting, Status};
 use orrery::games::deep_future::step::Step;
 use orrery::rules::ask::Pace;
 use orrery::rules::erased::{AnyGame, Of, Start};
@@ -160,7 +160,7 @@ fn standing_orders_are_private() {
     assert!(t.told(Viewer::Seat(seat(0)))[0].contains("pay all you can"));
     assert_eq!(
         t.view(Viewer::Seat(seat(1))).own.unwrap().orders,
-        Default::default()
+        Orders::default()
     );
 }
 

@@ -13,10 +13,13 @@ use orrery::games::deep_future::state::{Ending, Phase, Rounds, Status};
 use orrery::games::deep_future::step::Step;
 use orrery::rules::game::Game;
 
+/// Brings a table to a condition.
+type Meet = fn(&mut Table);
+
 /// DF-494, DF-495, DF-496, DF-497, DF-498, DF-499, DF-500, DF-501: a complete homeworld, three complete techs, and one of six conditions.
 #[test]
 fn six_conditions_each_win_with_a_complete_civilization() {
-    let conditions: [(Victory, fn(&mut Table)); 6] = [
+    let conditions: [(Victory, Meet); 6] = [
         (Victory::Territory, |t| {
             for sector in Sector::all().take(11) {
                 t.cubes(0, sector.number(), 1);

@@ -4,7 +4,7 @@ use super::danger::{self, Means};
 use crate::games::deep_future::action::Action;
 use crate::games::deep_future::advancements::{Advancement, Does, When};
 use crate::games::deep_future::campaign::Victory;
-use crate::games::deep_future::cards::{Card, CardId, Suit};
+use crate::games::deep_future::cards::{Card, CardId, Slot, Suit};
 use crate::games::deep_future::map::Sector;
 use crate::games::deep_future::score;
 use crate::games::deep_future::state::{Track, Upper};
@@ -65,14 +65,13 @@ pub(super) fn worth(view: &View, offer: &Action) -> i32 {
         }
         Action::Roll => 60,
         Action::Use(card, slot) => use_worth(view, own, me, *card, *slot),
-        Action::Go | Action::Done => 0,
+        Action::Go | Action::Done | Action::End | Action::Redraw(..) => 0,
         Action::Track(track) if matches!(at, Step::PayTrack(_)) => -step(view, me, *track),
         Action::Track(track) => step(view, me, *track),
         Action::Drop(card) => -keep(view, own, me, *card),
         Action::Do(suit, card) => deed(view, own, me, *suit, *card),
-        Action::Plan => plan(view, own, me, &before(view, own, me)),
+        Action::Plan => plan(view, own, me, before(view, own, me)),
         Action::Evoke(card) => evoke(view, *card),
-        Action::End => 0,
         Action::Pay(card) => pay(view, own, me, *card),
         Action::With(card) => -loss(view, own, me, *card),
         Action::Meet(_) | Action::Accept => meet(view, own, me, offer),
@@ -88,7 +87,6 @@ pub(super) fn worth(view: &View, offer: &Action) -> i32 {
         Action::Deck => 30,
         Action::Slot(slot) => slot_worth(view, own, *slot),
         Action::Keep => 50,
-        Action::Redraw(..) => 0,
         Action::Skip | Action::No | Action::Sure(false) => -1,
         Action::Wonder(card) => i32::from(view.card(*card).corner.number) * 20 - 40,
         Action::Suit(suit) => plan_suit(at, *suit),
@@ -137,7 +135,7 @@ fn home(view: &View, card: CardId) -> i32 {
     let liked: i32 = card
         .slots()
         .iter()
-        .filter_map(|s| s.advancement())
+        .filter_map(Slot::advancement)
         .map(liking)
         .sum();
     let room = card.sector().map_or(0, |s| s.neighbours().count()) as i32;
@@ -189,7 +187,7 @@ fn keep(view: &View, own: &Own, me: &PlayerView, id: CardId) -> i32 {
 /// Using an advancement: tracks are always welcome; a settled world or hand tech is a price.
 fn use_worth(view: &View, own: &Own, me: &PlayerView, id: CardId, slot: u8) -> i32 {
     let slots = view.card(id).slots();
-    let Some(advancement) = slots.get(usize::from(slot)).and_then(|s| s.advancement()) else {
+    let Some(advancement) = slots.get(usize::from(slot)).and_then(Slot::advancement) else {
         return -1;
     };
     let price = if me.settled.contains(&id) {
@@ -231,7 +229,7 @@ fn richest(me: &PlayerView) -> i8 {
 fn extras(view: &View, me: &PlayerView, suit: Suit) -> i32 {
     let slots = me.upper().flat_map(|u| view.card(u.card).slots());
     let works = slots
-        .filter_map(|s| s.advancement())
+        .filter_map(Slot::advancement)
         .filter(|a| a.when() == When::Action(suit));
     works
         .map(|a| match a.does() {
@@ -401,7 +399,7 @@ fn rivals_near(view: &View, seat: Seat) -> bool {
 }
 
 /// Planning a skull card is worth a poor hand.
-fn plan(view: &View, own: &Own, me: &PlayerView, before: &i32) -> i32 {
+fn plan(view: &View, own: &Own, me: &PlayerView, before: i32) -> i32 {
     let skull = own
         .hand
         .iter()
