@@ -121,33 +121,15 @@ impl Table {
                 .map(|(_, t)| t.clone())
                 .collect();
             let is_asked = asked.iter().any(|(s, _)| *s == seat);
-            // Who is not awaited any more has no open question left on any screen.
-            let released = before.contains(person) && !self.awaits(seat);
+            let was_awaited = before.contains(person);
             let goes_on = answered.contains(&seat) && self.awaits(seat);
-            if own.is_empty() && !is_asked && !released && !goes_on {
-                continue;
+            // Who is not awaited any more has no open question left on any screen.
+            let released = was_awaited && !self.awaits(seat);
+            if !own.is_empty() || is_asked || released || goes_on {
+                let newly = is_asked && !was_awaited;
+                let mention = is_asked || nudged(seat);
+                said.push(self.own_news(person, own, mention, newly, released));
             }
-            let mut lines = own;
-            if released && lines.is_empty() {
-                let over = || Text::from("The match is over.");
-                lines.push(self.waiting_line().unwrap_or_else(over));
-            }
-            said.push(Said {
-                table: self.facts.id,
-                to: To::Person(person.clone()),
-                slot: Some(Slot::Hand),
-                text: self.named(Text::lines(lines)),
-                mentions: if is_asked || nudged(seat) {
-                    vec![person.clone()]
-                } else {
-                    Vec::new()
-                },
-                newly: if is_asked && !before.contains(person) {
-                    vec![person.clone()]
-                } else {
-                    Vec::new()
-                },
-            });
         }
         said
     }
@@ -171,6 +153,31 @@ impl Table {
             text: self.named(Text::lines(lines)),
             mentions,
             newly,
+        }
+    }
+
+    /// What one person alone is told, with their hand.
+    fn own_news(
+        &self,
+        person: &PersonId,
+        own: Vec<Text>,
+        mention: bool,
+        newly: bool,
+        released: bool,
+    ) -> Said {
+        let mut lines = own;
+        if released && lines.is_empty() {
+            let over = || Text::from("The match is over.");
+            lines.push(self.waiting_line().unwrap_or_else(over));
+        }
+        let only = |called: bool| called.then(|| person.clone()).into_iter().collect();
+        Said {
+            table: self.facts.id,
+            to: To::Person(person.clone()),
+            slot: Some(Slot::Hand),
+            text: self.named(Text::lines(lines)),
+            mentions: only(mention),
+            newly: only(newly),
         }
     }
 

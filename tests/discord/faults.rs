@@ -87,7 +87,8 @@ async fn match_with(faults: Vec<Fault>, gateway: impl Fn(&Hall, usize)) -> Run {
 /// The same trouble at many calls of an endpoint.
 fn often(endpoint: &str, trouble: &Trouble) -> Vec<Fault> {
     let at = |i: usize| Fault::at(endpoint, trouble.clone()).after(i * 5 + 1);
-    (0..6).map(at).collect()
+    let times = if thorough().is_some() { 6 } else { 2 };
+    (0..times).map(at).collect()
 }
 
 fn no_duplicates(thread: &[String], about: &str) {

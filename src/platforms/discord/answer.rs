@@ -7,7 +7,7 @@ use super::inbound::{Came, First, Want};
 use super::keys::{self, Spot};
 use super::outbound::{self, Message};
 use super::rest::{Failure, code};
-use super::{limits, panel, refresh};
+use super::{limits, panel};
 use crate::host::complete::Completing;
 use crate::host::request::{Input, Invocation, Reply, Request, Tone};
 use crate::store::TableId;
@@ -122,9 +122,6 @@ impl Chat {
                     let reply = self.with_hand(&came, private, reply.clone()).await;
                     let messages = self.messages(&reply, &notes, &At::default()).await;
                     self.show(&came.ticket, first, private, &messages).await;
-                }
-                if let (Some(table), Tone::Done) = (reply.table, reply.tone) {
-                    refresh::hand(&self, &came, table).await;
                 }
             }
             Want::Step(step) => {

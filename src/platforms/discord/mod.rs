@@ -38,8 +38,6 @@ mod outlet;
 #[cfg(feature = "discord")]
 mod panel;
 #[cfg(feature = "discord")]
-mod refresh;
-#[cfg(feature = "discord")]
 mod register;
 #[cfg(feature = "discord")]
 mod rest;
