@@ -6,6 +6,8 @@ use crate::host::Host;
 use crate::host::settings::{Entropy, Settings, Time};
 use crate::platforms::console::Console;
 use crate::platforms::console::client::{Client, Echo, Pictures};
+#[cfg(feature = "discord")]
+use crate::platforms::discord;
 #[cfg(feature = "web")]
 use crate::platforms::web;
 use crate::store::{self, MemoryStore, SledStore, Store};
@@ -47,9 +49,20 @@ async fn serve(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
         let stopped = until_true(stop.subscribe());
         platforms.spawn(async { Ok(server.serve(stopped).await?) });
     }
+    #[cfg(feature = "discord")]
+    if config.discord.enabled {
+        let server = discord_server(&config.discord, &host).await?;
+        let (name, link) = (server.name(), server.invitation());
+        greet(
+            out,
+            &format!("On Discord as {name}. Invite it to a server: {link}"),
+        );
+        let stopped = until_true(stop.subscribe());
+        platforms.spawn(async { Ok(server.serve(stopped).await?) });
+    }
     anyhow::ensure!(
         !platforms.is_empty(),
-        "There is nothing to do: no chat is enabled. Set `enabled = true` under [web]."
+        "There is nothing to do: no chat is enabled. Set `enabled = true` under [web] or [discord]."
     );
     let data = config.data.path.display();
     greet(
@@ -72,7 +85,33 @@ async fn serve(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
     ended.map(|()| ExitCode::SUCCESS)
 }
 
-#[cfg(feature = "web")]
+#[cfg(feature = "discord")]
+async fn discord_server(
+    config: &crate::config::Discord,
+    host: &Host,
+) -> anyhow::Result<discord::Server> {
+    let some = |words: &String| (!words.is_empty()).then(|| words.clone());
+    let wanted = discord::Config {
+        token: config.token().map_err(discord::Error::NoToken)?,
+        application: config.application.clone(),
+        guild: some(&config.guild),
+        rest: some(&config.rest),
+        gateway: some(&config.gateway),
+    };
+    Ok(discord::Server::connect(&wanted, host.clone()).await?)
+}
+
+/// The exit code of a failure: what a service manager should know about it.
+pub fn exit_code(error: &anyhow::Error) -> ExitCode {
+    #[cfg(feature = "discord")]
+    if let Some(error) = error.downcast_ref::<discord::Error>() {
+        return ExitCode::from(error.exit_code());
+    }
+    let _ = error;
+    ExitCode::FAILURE
+}
+
+#[cfg(any(feature = "web", feature = "discord"))]
 async fn until_true(mut stopped: watch::Receiver<bool>) {
     // An error means that the sender is gone, which is a stop as well.
     let _ = stopped.wait_for(|stopped| *stopped).await;
@@ -172,8 +211,14 @@ fn start_logging(log: &Log) -> anyhow::Result<()> {
         ),
         Err(_) => log.level.clone(),
     };
+    // The library's own lines repeat ours in other words; whoever wants them names it.
+    let quiet = if level.contains("serenity") {
+        ""
+    } else {
+        ",serenity=off"
+    };
     let builder = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new(level))
+        .with_env_filter(EnvFilter::new(format!("{level}{quiet}")))
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     match log.format {

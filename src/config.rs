@@ -28,6 +28,8 @@ pub struct Config {
     pub data: Data,
     /// The built-in web chat.
     pub web: Web,
+    /// Discord.
+    pub discord: Discord,
     /// How tables are run.
     pub host: Host,
     /// What the program says about itself.
@@ -70,6 +72,29 @@ pub struct Web {
     pub address: String,
     /// Who is an admin of an open chat, by the ids the chat gives people.
     pub admins: Vec<String>,
+}
+
+/// Discord.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Discord {
+    /// Whether it is connected.
+    pub enabled: bool,
+    /// The application's id.
+    #[serde(deserialize_with = "snowflake")]
+    pub application: String,
+    /// The environment variable that holds the bot's token.
+    pub token_variable: String,
+    /// The file that holds the bot's token instead; empty for none.
+    pub token_file: PathBuf,
+    /// The one server in which commands are registered; empty for all.
+    #[serde(deserialize_with = "snowflake")]
+    pub guild: String,
+    /// Where calls go instead of Discord itself, for tests; empty otherwise.
+    #[serde(deserialize_with = "link")]
+    pub rest: String,
+    /// Where the gateway is instead of where Discord says, for tests; empty otherwise.
+    pub gateway: String,
 }
 
 /// How tables are run.
@@ -126,6 +151,41 @@ impl Default for Web {
     }
 }
 
+impl Default for Discord {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            application: String::new(),
+            token_variable: "ORRERY_DISCORD_TOKEN".to_owned(),
+            token_file: PathBuf::new(),
+            guild: String::new(),
+            rest: String::new(),
+            gateway: String::new(),
+        }
+    }
+}
+
+impl Discord {
+    /// The bot's token, or where it should be.
+    pub fn token(&self) -> Result<String, String> {
+        let (found, place) = if self.token_file.as_os_str().is_empty() {
+            let name = &self.token_variable;
+            let found = std::env::var(name).map_err(|e| e.to_string());
+            (found, format!("the environment variable {name}"))
+        } else {
+            let found = std::fs::read_to_string(&self.token_file).map_err(|e| e.to_string());
+            (found, format!("the file {}", self.token_file.display()))
+        };
+        match found.as_deref().map(str::trim) {
+            Ok("") => Err(format!(
+                "The bot's token should be in {place}, but that is empty."
+            )),
+            Ok(token) => Ok(token.trim_start_matches("Bot ").to_owned()),
+            Err(why) => Err(format!("The bot's token should be in {place}: {why}.")),
+        }
+    }
+}
+
 impl Default for Host {
     fn default() -> Self {
         // The host knows best; here its numbers only get names.
@@ -159,6 +219,9 @@ impl Config {
         // A configuration means the same wherever the program is started from.
         if let Some(folder) = path.parent() {
             config.data.path = folder.join(&config.data.path);
+            if !config.discord.token_file.as_os_str().is_empty() {
+                config.discord.token_file = folder.join(&config.discord.token_file);
+            }
         }
         Ok(config)
     }
@@ -173,6 +236,11 @@ impl Config {
             );
             let mend = "set `open = true` under [web] if you want that, or listen on 127.0.0.1";
             return Err(Mistake::at(text, &["web", "listen"], what, mend));
+        }
+        if config.discord.enabled && config.discord.application.is_empty() {
+            let what = "Discord is enabled, but which application is it?".to_owned();
+            let mend = "copy the Application ID from its General Information page in Discord's developer portal into `application` under [discord]";
+            return Err(Mistake::at(text, &["discord", "enabled"], what, mend));
         }
         Ok(config)
     }
@@ -195,6 +263,16 @@ fn address<'de, D: serde::Deserializer<'de>>(from: D) -> Result<SocketAddr, D::E
             "found `{words}`, allowed are a numeric address and a port such as 127.0.0.1:7777 or [::1]:7777"
         ))
     })
+}
+
+fn snowflake<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let words = String::deserialize(from)?;
+    if words.bytes().all(|b| b.is_ascii_digit()) && words.len() <= 20 {
+        return Ok(words);
+    }
+    Err(serde::de::Error::custom(format!(
+        "found `{words}`, allowed are nothing or an id of Discord in quotes: digits only, such as \"1234567890123456789\""
+    )))
 }
 
 fn link<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error> {

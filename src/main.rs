@@ -14,7 +14,7 @@ fn main() -> ExitCode {
         Err(error) => {
             // If even this cannot be written there is nobody left to tell.
             let _ = writeln!(std::io::stderr(), "{error:#}");
-            ExitCode::FAILURE
+            orrery::app::exit_code(&error)
         }
     }
 }

@@ -13,6 +13,8 @@ mod support;
 mod absence;
 #[path = "host/admins.rs"]
 mod admins;
+#[path = "host/campaigns.rs"]
+mod campaigns;
 #[path = "host/clocks.rs"]
 mod clocks;
 #[path = "host/completion.rs"]

@@ -63,6 +63,9 @@ static CAIRNS: Kind = Kind {
 
 fn edit(verb: &str, text: Option<&str>, _: &Given) -> Result<Kept, Refusal> {
     let stones = text.unwrap_or("0").to_owned();
+    if stones.parse::<u32>().is_err() {
+        return Err(Refusal::new("That is no cairn."));
+    }
     let words = Text::from(format!("{stones} stones"));
     let text = match verb {
         "new" => Some(stones),

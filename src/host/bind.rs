@@ -47,9 +47,9 @@ pub fn bind(invocation: &Invocation) -> Result<Bound, Refusal> {
     if let Some((info, kind)) = kept_at(&path) {
         let name = path.get(2).map_or("", String::as_str);
         let verb = kind.verb(name).ok_or_else(|| unknown(&path))?;
-        let wanted = verb.verb.params.iter().map(Wanted::from).collect();
+        let wanted: Vec<Wanted> = verb.verb.params.iter().map(Wanted::from).collect();
         let usage = keep_usage(info, kind, &verb.verb);
-        let args = assign(wanted, &usage, &invocation.args)?;
+        let args = assign(&wanted, &usage, &invocation.args)?;
         return Ok(Bound::Keep(Keep {
             info,
             kind,
@@ -83,8 +83,8 @@ pub fn bind(invocation: &Invocation) -> Result<Bound, Refusal> {
     let Some(spec) = spec else {
         return Err(unknown(&path));
     };
-    let wanted = spec.params.iter().map(Wanted::from).collect();
-    let args = assign(wanted, &spec.usage(), &invocation.args)?;
+    let wanted: Vec<Wanted> = spec.params.iter().map(Wanted::from).collect();
+    let args = assign(&wanted, &spec.usage(), &invocation.args)?;
     Ok(Bound::Host(spec, args))
 }
 
@@ -152,7 +152,7 @@ impl From<&game::Param> for Wanted {
 }
 
 /// Gives every argument to its parameter: named ones first, the rest in order.
-fn assign(params: Vec<Wanted>, usage: &str, given: &[(String, String)]) -> Result<Args, Refusal> {
+fn assign(params: &[Wanted], usage: &str, given: &[(String, String)]) -> Result<Args, Refusal> {
     let usage = || Text::line() + Text::code(usage.to_owned());
     let mut args = Args::new();
     for (name, value) in given.iter().filter(|(n, _)| !n.is_empty()) {

@@ -128,6 +128,8 @@ pub enum Kind {
     Words,
     /// A game of the registry.
     Game,
+    /// A lesson of the game named before.
+    Lesson,
     /// A table.
     Table,
     /// Somebody by name.

@@ -47,7 +47,14 @@ pub static COMMANDS: &[Spec] = &[
         name: Name::Learn,
         path: &["table", "learn"],
         about: "Play a first match against robots, with tips on the way",
-        params: &[must("game", "Which game", Kind::Game)],
+        params: &[
+            must("game", "Which game", Kind::Game),
+            may(
+                "lesson",
+                "Which lesson, where there are several",
+                Kind::Lesson,
+            ),
+        ],
     },
     Spec {
         name: Name::Join,

@@ -466,6 +466,14 @@ impl Known<'_> {
                 .iter()
                 .map(|g| value(g.info().command, g.info().title))
                 .collect(),
+            Kind::Lesson => {
+                let named = |w: &&Word| w.name.is_empty() || w.name.eq_ignore_ascii_case("game");
+                let game = given.iter().find(named).and_then(|w| games::find(&w.value));
+                game.map_or(&[][..], |g| g.lessons())
+                    .iter()
+                    .map(|l| value(l.name, l.about))
+                    .collect()
+            }
             Kind::Person | Kind::Channel | Kind::Role | Kind::Table | Kind::ServerTable => {
                 self.around.values(kind)
             }

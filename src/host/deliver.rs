@@ -100,7 +100,7 @@ async fn one_table(
                 };
                 if overtaken {
                     // Only the newest picture and buttons matter; the words are said all the same.
-                    (post.picture, post.menu) = (None, None);
+                    (post.picture, post.menu, post.overtaken) = (None, None, true);
                 }
                 match outlet.deliver(post).await {
                     Ok(()) => {}

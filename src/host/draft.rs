@@ -178,8 +178,8 @@ impl Draft {
 
     /// Gives a tip to everybody who wants tips and has a new question.
     pub(super) fn guide(&mut self, store: &dyn Store, now: u64) -> Result<(), Trouble> {
-        let records = self.records.iter().map(|(_, r)| r);
-        for deed in self.table.tips_due(self.since.revision, records) {
+        let due = self.table.tips_due(self.since.revision, &self.records);
+        for deed in due {
             self.push(
                 store,
                 Record {

@@ -10,14 +10,27 @@ use crate::rules::playout::Robot;
 use crate::rules::rng::{Rng, Seed};
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
-use crate::rules::tip::Tip;
+use crate::rules::tip::{Lesson, Tip};
 
 /// What a robot is asked for advice with: the same question gets the same advice.
 const ADVISER: Seed = Seed([0; 32]);
 
-/// The deeds that make a newly opened table a first match of this person.
-pub fn first_match(game: &dyn AnyGame, person: &PersonId) -> Vec<Deed> {
-    let chosen = game.first_match().into_iter();
+/// The lesson asked for; the first one if none is.
+pub fn lesson(game: &dyn AnyGame, wanted: Option<&String>) -> Result<&'static Lesson, Refusal> {
+    let lessons = game.lessons();
+    let found = match wanted {
+        Some(name) => lessons.iter().find(|l| l.name.eq_ignore_ascii_case(name)),
+        None => lessons.first(),
+    };
+    found.ok_or_else(|| {
+        let names: Vec<&str> = lessons.iter().map(|l| l.name).collect();
+        Refusal::new(format!("The lessons are {}.", names.join(", ")))
+    })
+}
+
+/// The deeds that make a newly opened table a lesson for this person.
+pub fn opening(lesson: &Lesson, person: &PersonId) -> Vec<Deed> {
+    let chosen = lesson.chosen().into_iter();
     let tips = Deed::Tips {
         person: person.clone(),
         on: true,
@@ -76,21 +89,19 @@ impl Table {
     }
 
     /// A tip for every seat that wants tips and was newly asked since that record, or has just answered and is asked again.
-    pub fn tips_due<'a>(
-        &self,
-        since: u64,
-        new: impl Iterator<Item = &'a Record> + Clone,
-    ) -> Vec<Deed> {
+    pub fn tips_due(&self, since: u64, new: &[(u64, Record)]) -> Vec<Deed> {
         let Some(play) = self.play.as_deref() else {
             return Vec::new();
         };
         let wants = |seat: &Seat| {
             let asked = self.facts.asked.get(seat);
             let is_new = asked.is_some_and(|a| a.revision > since);
-            let answered =
-                |r: &Record| matches!(&r.deed, Deed::Answered { seat: s, .. } if s == seat);
-            let turned_on = |r: &Record| matches!(&r.deed, Deed::Tips { on: true, person } if self.seat_of(person) == Some(*seat));
-            asked.is_some() && (is_new || new.clone().any(|r| answered(r) || turned_on(r)))
+            let concerns = |(_, r): &(u64, Record)| match &r.deed {
+                Deed::Answered { seat: by, .. } => by == seat,
+                Deed::Tips { on, person } => *on && self.seat_of(person) == Some(*seat),
+                _ => false,
+            };
+            asked.is_some() && (is_new || new.iter().any(concerns))
         };
         let due = self.people().map(|(seat, _)| seat).filter(wants);
         due.filter_map(|seat| {

@@ -12,6 +12,7 @@ use super::table::{Stage, Table};
 use super::trouble::Trouble;
 use super::{Host, broken, load};
 use crate::rules::ask::Refusal;
+use crate::rules::erased::Play;
 use crate::rules::keepsake::{CODE, Does, Kept, Kind, NAME, Owner, TO};
 use crate::rules::text::Text;
 use crate::store::keepsakes::{self, KeepsakeId, Listed, Shelf};
@@ -501,7 +502,7 @@ pub(super) fn hand_over(
         .play
         .as_deref()
         .filter(|_| over)
-        .and_then(|p| p.leaves())
+        .and_then(Play::leaves)
     {
         item.text = text;
     }
@@ -526,7 +527,7 @@ pub(super) fn outside(store: &dyn Store, table: &Table) -> Result<Outside, Troub
     }
     if let Some(before) = table.facts.rematch_of {
         let (last, _) = load::table(store, before)?;
-        let outcome = last.play.as_deref().and_then(|p| p.outcome());
+        let outcome = last.play.as_deref().and_then(Play::outcome);
         outside.before = outcome.map(|o| (last.facts.chairs, o));
     }
     Ok(outside)

@@ -203,11 +203,16 @@ impl Host {
     pub async fn submit(&self, mut request: Request) -> Reply {
         let refuse = |refusal: Refusal| Reply::new(Tone::Refused, refusal.why);
         request.by.name = person::tidy_name(&request.by.name);
-        if let Err(trouble) = known::meet(self.shared.store.as_ref(), &request).await {
+        let (by, standing) = (request.by.clone(), request.standing.clone());
+        let reply = self.route(request).await.unwrap_or_else(refuse);
+        // Whoever only sends garbage is not noted.
+        if matches!(reply.tone, Tone::Done | Tone::Shown)
+            && let Err(trouble) = known::meet(self.shared.store.as_ref(), &by, &standing).await
+        {
             // Nothing depends on it but that invitations reach people.
             tracing::error!(%trouble, "a person could not be noted");
         }
-        self.route(request).await.unwrap_or_else(refuse)
+        reply
     }
 
     async fn route(&self, request: Request) -> Result<Reply, Refusal> {
@@ -306,7 +311,8 @@ impl Host {
         let mut deeds = opening(game, &request, house);
         deeds.extend(more);
         if spec.name == Name::Learn {
-            deeds.extend(guide::first_match(game, &request.by.id));
+            let lesson = guide::lesson(game, args.get("lesson"))?;
+            deeds.extend(guide::opening(lesson, &request.by.id));
         }
         self.begin(request, deeds, quick).await
     }
@@ -478,8 +484,17 @@ fn list_games() -> Reply {
         Text::strong(g.info().title)
             + format!(" ({seats} players) · {} ", g.info().summary)
             + Text::code(format!("/play {}", g.info().command))
+            + learn(*g)
     };
     Reply::new(Tone::Shown, Text::lines(games::GAMES.iter().map(line)))
+}
+
+/// How to learn a game that has tips.
+fn learn(game: &dyn AnyGame) -> Text {
+    if game.tips().is_empty() {
+        return Text::new();
+    }
+    Text::from(" or ") + Text::code(format!("/table learn {}", game.info().command))
 }
 
 fn help() -> Reply {

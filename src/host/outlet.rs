@@ -3,6 +3,7 @@
 use super::person::Place;
 use super::post::Post;
 use crate::rules::text::Text;
+use crate::store::Fault;
 use std::future::Future;
 use std::pin::Pin;
 
@@ -45,4 +46,11 @@ pub enum Undelivered {
     /// It never will: it is given up, with a line in the log.
     #[error("never: {0}")]
     Never(String),
+}
+
+impl From<Fault> for Undelivered {
+    /// A store that fails now may work again after the operator saw to it.
+    fn from(fault: Fault) -> Self {
+        Self::Later(fault.to_string())
+    }
 }

@@ -34,8 +34,14 @@ pub struct Post {
     pub menu: Option<Menu>,
     /// Whose attention it wants.
     pub mentions: Vec<PersonId>,
-    /// When time runs out: for the person it goes to, or else for the first of those awaited; in milliseconds since 1970.
-    pub until: Option<u64>,
+    /// Who of them was not awaited before: their turn begins with it.
+    pub newly: Vec<PersonId>,
+    /// Whether another post for the same slot follows at once, so that only the words matter.
+    pub overtaken: bool,
+    /// When the time of whoever is awaited runs out, in milliseconds since 1970.
+    pub due: Option<u64>,
+    /// Whether the table has come to its end.
+    pub over: bool,
 }
 
 /// Who gets a post.

@@ -23,6 +23,9 @@ pub struct Said {
     pub text: Text,
     /// Whose attention it wants.
     pub mentions: Vec<PersonId>,
+    /// Who of them was not awaited before: their turn begins with it.
+    #[serde(default)]
+    pub newly: Vec<PersonId>,
 }
 
 impl Said {
@@ -67,6 +70,7 @@ impl Table {
             slot: None,
             text,
             mentions: vec![person.clone()],
+            newly: vec![person.clone()],
         })
     }
 
@@ -101,9 +105,8 @@ impl Table {
             && self.facts.stage == Stage::Playing;
         let mut said = Vec::new();
         if !silent {
-            let called = asked.iter().map(|(_, p)| (*p).clone());
-            let called = called.chain(self.voters(since)).collect();
-            said.push(self.open_words(told.public, called));
+            let called: Vec<PersonId> = asked.iter().map(|(_, p)| (*p).clone()).collect();
+            said.push(self.open_words(told.public, called, since, before));
         }
         for (seat, person) in self.people() {
             let own: Vec<Text> = told
@@ -134,14 +137,28 @@ impl Table {
                 } else {
                     Vec::new()
                 },
+                newly: if is_asked && !before.contains(person) {
+                    vec![person.clone()]
+                } else {
+                    Vec::new()
+                },
             });
         }
         said
     }
 
     /// What everybody is told, and who is waited for.
-    fn open_words(&self, mut lines: Vec<Text>, mentions: Vec<PersonId>) -> Said {
+    fn open_words(
+        &self,
+        mut lines: Vec<Text>,
+        asked: Vec<PersonId>,
+        since: u64,
+        before: &[PersonId],
+    ) -> Said {
         lines.extend(self.waiting_line());
+        let newly = asked.iter().filter(|p| !before.contains(p)).cloned();
+        let newly = newly.chain(self.voters(since)).collect();
+        let mentions = asked.into_iter().chain(self.voters(since)).collect();
         Said {
             table: self.facts.id,
             to: To::Table,
@@ -152,6 +169,7 @@ impl Table {
             }),
             text: self.named(Text::lines(lines)),
             mentions,
+            newly,
         }
     }
 
@@ -191,7 +209,6 @@ impl Table {
 
     /// A post with the picture and buttons of this moment.
     pub fn dress(&self, said: Said, number: u64) -> Post {
-        let until = self.runs_out(&said.to);
         let (picture, menu, text) = match (&said.to, said.slot) {
             (To::Table, Some(Slot::Board)) => (
                 self.board_picture(Viewer::Table),
@@ -209,11 +226,20 @@ impl Table {
             }
             _ => (None, None, said.text),
         };
+        let due = match &said.to {
+            To::Table => {
+                let asked = self.facts.asked.keys();
+                asked.filter_map(|seat| self.deadline(*seat)).min()
+            }
+            To::Person(person) => self.seat_of(person).and_then(|seat| self.deadline(seat)),
+        };
         Post {
             number,
             table: self.facts.id,
             title: self.info().title.to_owned(),
             home: self.facts.home.clone(),
+            due,
+            over: !self.goes_on(),
             lodging: self.facts.house.lodging,
             to: said.to,
             slot: said.slot,
@@ -221,16 +247,8 @@ impl Table {
             picture,
             menu,
             mentions: said.mentions,
-            until,
-        }
-    }
-
-    /// When the time of whoever reads this runs out, or of the first of those awaited.
-    fn runs_out(&self, to: &To) -> Option<u64> {
-        let deadline = |seat: &Seat| self.deadline(*seat);
-        match to {
-            To::Table => self.facts.asked.keys().filter_map(deadline).min(),
-            To::Person(person) => self.seat_of(person).as_ref().and_then(deadline),
+            newly: said.newly,
+            overtaken: false,
         }
     }
 

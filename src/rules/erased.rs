@@ -11,7 +11,7 @@ use super::rng::{Rng, Seed};
 use super::seat::{Names, Seat, Viewer};
 use super::secrets;
 use super::text::Text;
-use super::tip::Tip;
+use super::tip::{Lesson, Tip};
 use super::typed::{Typed, Unclear};
 use render::Scene;
 use serde::{Deserialize, Serialize};
@@ -73,8 +73,8 @@ pub trait AnyGame: Send + Sync {
     fn keepsake(&self) -> Option<&'static keepsake::Kind>;
     /// Every tip of the game.
     fn tips(&self) -> Vec<Tip>;
-    /// The options of a first match.
-    fn first_match(&self) -> Chosen;
+    /// The ways to learn it with tips, the one for the very first time first.
+    fn lessons(&self) -> &'static [Lesson];
     /// What the log shows a viewer now of a match with these answers, each line with the number of the step that brought
     /// it; setting up is step 0.
     fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)>;
@@ -238,9 +238,8 @@ impl<G: Game> AnyGame for Of<G> {
         G::TIPS.iter().map(super::tip::TipSpec::tip).collect()
     }
 
-    fn first_match(&self) -> Chosen {
-        let owned = |(name, word): &(&str, &str)| ((*name).to_owned(), (*word).to_owned());
-        G::FIRST_MATCH.iter().map(owned).collect()
+    fn lessons(&self) -> &'static [Lesson] {
+        G::LESSONS
     }
 
     fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)> {

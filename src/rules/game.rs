@@ -6,7 +6,7 @@ use super::outcome::Outcome;
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::text::Text;
-use super::tip::TipSpec;
+use super::tip::{Lesson, TipSpec};
 use render::Scene;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -37,8 +37,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What outlives a match of this game, if anything does.
     const KEEPSAKE: Option<&'static keepsake::Kind> = None;
 
-    /// The options of a first match, by name and word; the others have their defaults.
-    const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[];
+    /// The ways to learn it with tips, the one for the very first time first.
+    const LESSONS: &'static [Lesson] = &[Lesson::FIRST_MATCH];
 
     /// The first state of a match.
     fn setup(

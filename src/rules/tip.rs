@@ -3,6 +3,7 @@
 //! A game keeps its tips in one table. Each stands with the moment it is for, judged from the asked seat's view alone, so
 //! a tip cannot tell more than that seat knows.
 
+use super::erased::Chosen;
 use super::text::Text;
 
 /// The most often one tip is said to one seat in a match.
@@ -93,4 +94,30 @@ pub struct Tip {
     pub times: u8,
     /// Whether it helps to hear what a robot would do here.
     pub advice: bool,
+}
+
+/// A way to learn a game: a match against robots with tips and these options.
+#[derive(Debug)]
+pub struct Lesson {
+    /// What to type.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// The options of the match, by name and word; the others have their defaults.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+impl Lesson {
+    /// A whole match with everything at its default.
+    pub const FIRST_MATCH: Self = Self {
+        name: "match",
+        about: "A first match",
+        options: &[],
+    };
+
+    /// The options as a table chooses them.
+    pub fn chosen(&self) -> Chosen {
+        let owned = |(name, word): &(&str, &str)| ((*name).to_owned(), (*word).to_owned());
+        self.options.iter().map(owned).collect()
+    }
 }

@@ -318,7 +318,7 @@ async fn a_reminder_reaches_its_owner_alone_and_once() {
     let (world, table) = alone("slow").await;
     let public = world.public_words().await;
     let posts = world.posts().await;
-    assert_eq!(posts.last().unwrap().until, Some(NOON + 12 * HOUR * 1000));
+    assert_eq!(posts.last().unwrap().due, Some(NOON + 12 * HOUR * 1000));
     world.wait(9 * HOUR).await;
     world.wait(HOUR).await;
     let own = world.private_posts("Ann").await;

@@ -169,7 +169,7 @@ async fn a_request_made_twice_changes_a_deck_once() {
     assert!(
         says(&world, "ann", "/openworlds deck list")
             .await
-            .contains("1 cards")
+            .contains("1 card,")
     );
     let add = line::parse("/openworlds deck add mine exploit").unwrap();
     let mut at_once = tokio::task::JoinSet::new();

@@ -251,7 +251,10 @@ pub(crate) fn post(number: u64, to: To, words: &str) -> Post {
         picture: None,
         menu: None,
         mentions: Vec::new(),
-        until: None,
+        newly: Vec::new(),
+        overtaken: false,
+        due: None,
+        over: false,
     }
 }
 

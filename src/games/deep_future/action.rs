@@ -393,6 +393,11 @@ fn advancement(view: &View, id: CardId, slot: u8) -> String {
 fn name(view: &View, what: Named, text: &str) -> Call {
     let call = Call::bare("name");
     let mut call = match what {
+        // Naming a card in hand tells the table who holds it, so the label says so (DF-588).
+        Named::Card(id) if view.hand().contains(&id) => {
+            let label = format!("{} (shows you hold it):", view.title(id));
+            call.pick("thing", id.to_string(), label)
+        }
         Named::Card(id) => call.pick("thing", id.to_string(), view.title(id)),
         Named::Sector(at) => call.pick("thing", format!("s{at}"), format!("sector {at}")),
     };

@@ -125,6 +125,11 @@ impl Flow<'_> {
         }
         self.state.steps.retain(|s| *s != Step::Heir(seat));
         self.leave_setup(seat);
+        if seat == self.state.active() {
+            // The unresolved challenges go with their player (DF-521).
+            let pile = std::mem::take(&mut self.state.pile);
+            self.state.discard.extend(pile.into_iter().flatten());
+        }
         let others = self.state.players.iter();
         let others = others.filter(|(_, p)| p.in_play()).count();
         if others == 0 {
@@ -134,10 +139,8 @@ impl Flow<'_> {
         }
     }
 
-    /// The active seat's turn ends at once: its pile goes, and only the others' heirs are still to be named (DF-521, DF-522).
+    /// The active seat's turn ends at once: only the others' heirs are still to be named (DF-522).
     fn cut_turn(&mut self) {
-        let pile = std::mem::take(&mut self.state.pile);
-        self.state.discard.extend(pile.into_iter().flatten());
         self.state.running = Running::default();
         self.state.steps.retain(|s| matches!(s, Step::Heir(_)));
         self.state.steps.insert(0, Step::TurnEnds);

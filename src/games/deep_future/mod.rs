@@ -14,6 +14,8 @@ pub mod draw;
 pub mod effects;
 pub mod event;
 pub mod flow;
+pub mod history;
+mod keep;
 pub mod legal;
 mod losses;
 mod making;
@@ -34,7 +36,7 @@ mod words;
 
 use crate::rules::ask::{Ask, Call, Refusal};
 use crate::rules::game::{Game, Info, OptionSpec, Takeback};
-use crate::rules::keepsake::Brought;
+use crate::rules::keepsake::{self, Brought};
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
@@ -76,6 +78,8 @@ impl Game for DeepFuture {
         hours: (48 * 3600, 48 * 3600),
     };
 
+    const KEEPSAKE: Option<&'static keepsake::Kind> = Some(&keep::CAMPAIGNS);
+
     type Options = Options;
     type State = State;
     type Action = Action;
@@ -91,7 +95,7 @@ impl Game for DeepFuture {
     ) -> State {
         // What was brought was read before the match started; what cannot be read now is a fresh campaign.
         let table = brought.table.as_deref();
-        let campaign = table.and_then(|text| text::import(text).ok());
+        let campaign = table.and_then(|text| keep::read(text).ok()).flatten();
         setup::setup(*options, seats, campaign, rng, out)
     }
 
@@ -99,7 +103,7 @@ impl Game for DeepFuture {
         brought
             .table
             .as_deref()
-            .map_or(Ok(()), |text| text::import(text).map(|_| ()))
+            .map_or(Ok(()), |text| keep::read(text).map(|_| ()))
     }
 
     fn leaves(state: &State) -> Option<String> {

@@ -6,6 +6,7 @@ mod hand;
 mod look;
 mod players;
 mod world;
+mod zoom;
 
 use super::view::View;
 use super::words;
@@ -66,6 +67,11 @@ fn header(scene: &mut Scene, view: &View, bar: Rect) {
         .size(theme::HEADING)
         .right(),
     );
+}
+
+/// One World, large.
+pub fn world(view: &View, names: &Names, at: u8) -> Scene {
+    zoom::picture(view, names, at)
 }
 
 /// A deck with every card in it.

@@ -121,6 +121,15 @@ fn purge(state: &mut State, place: u8) -> bool {
     true
 }
 
+/// Whoever holds no card, as everybody knows, has one answer only: it is given unasked (OW-607).
+fn empty_handed_are_ready(state: &mut State, asked: &[Seat]) {
+    for seat in asked {
+        if state.hand_size(*seat) == 0 {
+            state.players[*seat].ready = true;
+        }
+    }
+}
+
 fn stage(state: &mut State, place: u8, out: &mut Vec<Event>) -> bool {
     let together = state.options.stage == Together::Simultaneous;
     let last = state.seats();
@@ -129,6 +138,8 @@ fn stage(state: &mut State, place: u8, out: &mut Vec<Event>) -> bool {
         return true;
     }
     if together {
+        let everybody: Vec<Seat> = state.playing().collect();
+        empty_handed_are_ready(state, &everybody);
         if !all_ready(state) {
             return false;
         }
@@ -141,6 +152,7 @@ fn stage(state: &mut State, place: u8, out: &mut Vec<Event>) -> bool {
     let Some(seat) = state.at_place(place) else {
         return false;
     };
+    empty_handed_are_ready(state, &[seat]);
     if !state.players[seat].ready {
         return false;
     }
@@ -379,6 +391,8 @@ pub(super) fn indicate(state: &mut State, owner: Seat, card: Card, at: u8, out: 
 
 fn trash(state: &mut State, place: u8, out: &mut Vec<Event>) -> bool {
     if state.options.trash == Together::Simultaneous {
+        let everybody: Vec<Seat> = state.playing().collect();
+        empty_handed_are_ready(state, &everybody);
         if !all_ready(state) {
             return false;
         }
@@ -396,6 +410,7 @@ fn trash(state: &mut State, place: u8, out: &mut Vec<Event>) -> bool {
         state.phase = Phase::Draw;
         return true;
     };
+    empty_handed_are_ready(state, &[seat]);
     if !state.players[seat].ready {
         return false;
     }

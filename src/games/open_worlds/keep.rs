@@ -228,7 +228,7 @@ fn remove(deck: &mut Deck, card: Card, count: usize) -> Result<&'static str, Ref
 
 /// How many cards a deck has, and where it may be played or why not.
 fn status(deck: &Deck) -> Text {
-    let mut text = Text::strong(deck.name.clone()) + format!(", {} cards.", deck.cards.len());
+    let mut text = Text::strong(deck.name.clone()) + format!(", {}.", cards_of(deck));
     for (version, name) in [
         (Version::Standard, "standard"),
         (Version::Introductory, "introductory"),
@@ -247,6 +247,14 @@ fn status(deck: &Deck) -> Text {
         };
     }
     text
+}
+
+/// `1 card`, `54 cards`.
+pub(super) fn cards_of(deck: &Deck) -> String {
+    match deck.cards.len() {
+        1 => "1 card".to_owned(),
+        n => format!("{n} cards"),
+    }
 }
 
 fn entries(deck: &Deck) -> Vec<String> {
@@ -279,7 +287,7 @@ fn line(text: &str) -> Text {
         (_, true) => "ready for the introductory game",
         _ => "not finished",
     };
-    format!("{} cards, {ready}", deck.cards.len()).into()
+    format!("{}, {ready}", cards_of(&deck)).into()
 }
 
 /// The values of an argument: all cards to add, those in the deck to remove.

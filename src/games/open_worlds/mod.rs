@@ -8,10 +8,12 @@ pub mod decks;
 pub mod draw;
 pub mod effects;
 pub mod event;
+mod example;
 pub mod flow;
 mod keep;
 pub mod options;
 mod refusals;
+pub mod report;
 mod resolve;
 mod reveal;
 pub mod robot;
@@ -26,13 +28,13 @@ mod words;
 pub mod worlds;
 
 use crate::rules::ask::{Ask, Call, Refusal};
-use crate::rules::game::{Game, Info, Takeback};
+use crate::rules::game::{Game, Info, Part, Takeback};
 use crate::rules::keepsake::{self, Brought};
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{Names, Seat, Viewer};
 use crate::rules::text::Text;
-use crate::rules::tip::TipSpec;
+use crate::rules::tip::{Lesson, TipSpec};
 use action::Action;
 use event::Event;
 use options::Options;
@@ -67,7 +69,18 @@ impl Game for OpenWorlds {
     type View = View;
 
     const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
-    const FIRST_MATCH: &'static [(&'static str, &'static str)] = &[("game", "introductory")];
+    const LESSONS: &'static [Lesson] = &[
+        Lesson {
+            name: "match",
+            about: "A first match with the introductory decks",
+            options: &[("game", "introductory")],
+        },
+        Lesson {
+            name: "example-turn",
+            about: "Replay the rulebook's example turn",
+            options: &[("deal", "example")],
+        },
+    ];
 
     const KEEPSAKE: Option<&'static keepsake::Kind> = Some(&keep::DECKS);
 
@@ -81,8 +94,8 @@ impl Game for OpenWorlds {
         setup::setup(*options, seats, brought, rng, out)
     }
 
-    fn fits(options: &Options, _seats: u8, brought: &Brought) -> Result<(), Refusal> {
-        setup::refuse(options, brought)
+    fn fits(options: &Options, seats: u8, brought: &Brought) -> Result<(), Refusal> {
+        setup::refuse(options, seats, brought)
     }
 
     fn asks(state: &State) -> Vec<Ask<Action>> {
@@ -98,7 +111,9 @@ impl Game for OpenWorlds {
     }
 
     fn apply(state: &mut State, by: Seat, action: &Action, rng: &mut Rng, out: &mut Vec<Event>) {
+        let known = out.len();
         apply::apply(state, by, action, rng, out);
+        report::note(state, &out[known..]);
     }
 
     fn outcome(state: &State) -> Option<Outcome> {
@@ -144,6 +159,19 @@ impl Game for OpenWorlds {
 
     fn draw(view: &View, names: &Names) -> Scene {
         draw::table(view, names)
+    }
+
+    fn parts(view: &View) -> Vec<Part> {
+        let part = |(at, place): (usize, &worlds::Place)| Part {
+            key: place.world.spec().key.to_owned(),
+            label: format!("{} ({})", place.name(), at + 1),
+        };
+        view.row.iter().enumerate().map(part).collect()
+    }
+
+    fn draw_part(view: &View, names: &Names, part: &str) -> Option<(Scene, Text)> {
+        let at = view.row.iter().position(|p| p.world.spec().key == part)? as u8;
+        Some((draw::world(view, names, at), words::closely(view, at)))
     }
 
     fn draw_hand(view: &View, names: &Names) -> Option<Scene> {

@@ -17,6 +17,8 @@ pub struct Options {
     pub worlds: Count,
     /// Which Worlds they are dealt from.
     pub worlds_deck: WorldsDeck,
+    /// Whether cards are dealt by chance.
+    pub deal: Deal,
     /// How the first Priority Order is found.
     pub first: First,
     /// Whether players Stage one after another.
@@ -48,6 +50,7 @@ struct Chosen {
     deck_4: DeckChoice,
     worlds: Count,
     worlds_deck: WorldsDeck,
+    deal: Deal,
     first: First,
     stage: Together,
     trash: Simultaneous,
@@ -89,6 +92,7 @@ impl Options {
             decks: [chosen.deck_1, chosen.deck_2, chosen.deck_3, chosen.deck_4],
             worlds: chosen.worlds,
             worlds_deck: chosen.worlds_deck,
+            deal: chosen.deal,
             first: chosen.first,
             stage: chosen.stage,
             trash: chosen.trash.into(),
@@ -111,6 +115,7 @@ impl From<Options> for Chosen {
             deck_4,
             worlds: o.worlds,
             worlds_deck: o.worlds_deck,
+            deal: o.deal,
             first: o.first,
             stage: o.stage,
             trash: o.trash.into(),
@@ -196,6 +201,17 @@ pub enum WorldsDeck {
     Green,
     /// Those that are not Habitable.
     Barren,
+}
+
+/// Whether cards are dealt by chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deal {
+    /// Yes.
+    #[default]
+    Shuffled,
+    /// No: the match begins with the example turn of the rulebook.
+    Example,
 }
 
 /// How the first Priority Order is found (OW-062).
@@ -331,6 +347,11 @@ pub(super) static SPECS: &[OptionSpec] = &[
         "worlds-deck",
         "All Worlds, only those not Hostile, only Habitable, or only not Habitable ones.",
         &["all", "calm", "green", "barren"],
+    ),
+    option(
+        "deal",
+        "Cards and Worlds by chance, or the rulebook's example turn for two players.",
+        &["shuffled", "example"],
     ),
     option(
         "first",

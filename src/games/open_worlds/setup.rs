@@ -2,9 +2,10 @@
 
 use super::decks::{self, Deck};
 use super::event::Event;
+use super::example;
 use super::flow;
 use super::keep;
-use super::options::{First, Options};
+use super::options::{Deal, First, Options, Version};
 use super::score;
 use super::state::{Battle, HAND_LIMIT, Orders, Phase, Player, State, Window};
 use super::windows;
@@ -28,7 +29,10 @@ pub fn setup(
         let own = own(s).and_then(|text| keep::read(text).ok());
         own.unwrap_or_else(|| options.deck(s.index()))
     };
-    let decks = Seat::all(seats).map(deck).collect();
+    let decks = match options.deal {
+        Deal::Shuffled => Seat::all(seats).map(deck).collect(),
+        Deal::Example => example::decks(),
+    };
     let mut state = setup_with(options, decks, rng, out);
     let before = brought.before.clone();
     state.before = before.filter(|b| b.places.count() == seats);
@@ -36,7 +40,13 @@ pub fn setup(
 }
 
 /// A deck that breaks a rule is refused before the match starts, with the reason (OW-539).
-pub fn refuse(options: &Options, brought: &Brought) -> Result<(), Refusal> {
+pub fn refuse(options: &Options, seats: u8, brought: &Brought) -> Result<(), Refusal> {
+    let fitting = seats == 2 && options.game == Version::Standard && brought.seats.is_empty();
+    if options.deal == Deal::Example && !fitting {
+        return Err(Refusal::new(
+            "The example turn is for two players, the standard game and its own decks",
+        ));
+    }
     for (seat, text) in (0..).map(Seat::new).zip(&brought.seats) {
         let Some(text) = text else { continue };
         let whose = |no: Refusal| Refusal {
@@ -91,9 +101,14 @@ pub fn setup_with(
         learnt: 0,
         by_order: 0,
         ending: None,
+        happened: Vec::new(),
+        retold: false,
         before: None,
     };
-    tell_deal(&state, worlds, out);
+    if options.deal == Deal::Example {
+        example::arrange(&mut state);
+    }
+    tell_deal(&state, out);
     flow::advance(&mut state, rng, out);
     state
 }
@@ -121,8 +136,8 @@ fn player(list: Option<Deck>, rng: &mut Rng) -> Player {
     }
 }
 
-fn tell_deal(state: &State, worlds: Vec<World>, out: &mut Vec<Event>) {
-    out.push(Event::Dealt(worlds));
+fn tell_deal(state: &State, out: &mut Vec<Event>) {
+    out.push(Event::Dealt(state.row.iter().map(|p| p.world).collect()));
     for (seat, player) in state.players.iter() {
         let name = state.list_is_open(seat).then(|| player.list.name.clone());
         out.push(Event::Brings(seat, name, player.list.cards.len() as u8));

@@ -4,6 +4,7 @@ use super::action::{Armed, Choice};
 use super::cards::{self, Card, Group, Kind};
 use super::decks::Deck;
 use super::options::{Lists, Options, Prompts};
+use super::report::Happened;
 use super::worlds::Place;
 use crate::rules::outcome::Outcome;
 use crate::rules::seat::{BySeat, Seat};
@@ -402,6 +403,12 @@ pub struct State {
     pub by_order: u32,
     /// How the match ended.
     pub ending: Option<Ending>,
+    /// What happened at each World when they were resolved last.
+    #[serde(default)]
+    pub happened: Vec<(u8, Happened)>,
+    /// Whether that was last turn.
+    #[serde(default)]
+    pub retold: bool,
     /// How the match before ended, in a rematch (OW-571).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Outcome>,

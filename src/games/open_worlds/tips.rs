@@ -2,8 +2,11 @@
 
 use super::action::Action;
 use super::cards::{Card, Kind};
+use super::example;
+use super::options::Deal;
 use super::state::{Phase, Sub};
 use super::view::{Own, SeatView, View};
+use crate::rules::seat::Seat;
 use crate::rules::tip::TipSpec;
 
 /// A tip of this game.
@@ -57,8 +60,26 @@ fn offers_defence(_: &View, offers: &[Action]) -> bool {
     offers.iter().any(|a| matches!(a, Action::Defend(..)))
 }
 
+/// Whether the example turn is being replayed, with so many cards Staged by this seat.
+fn example(view: &View, seat: u8, staged: usize) -> bool {
+    let mine = |o: &Own| o.seat == Seat::new(seat) && o.staged.len() == staged;
+    example::is_on(view) && stage(view, &[]) && view.own.as_ref().is_some_and(mine)
+}
+
 /// The tips of Open Worlds.
 pub(super) static TIPS: &[Tip] = &[
+    tip("ex-a0", "OW-094", |v, _| example(v, 0, 0), "Welcome to the example turn of the rulebook; you are player A. Choose what the robot advises and it happens exactly as printed. First an Asteroid Strike at Koti: you expect a weak Outpost there.").advised(),
+    tip("ex-a1", "OW-171", |v, _| example(v, 0, 1), "Phoebe K2 is Hostile (the skull), so almost nothing can begin there, but an Outpost can. It makes the World yours for later Cities.").advised(),
+    tip("ex-a2", "OW-170", |v, _| example(v, 0, 2), "Graense is Habitable (the leaf), so a City needs no foothold there. City 12 has room for smaller troops later.").advised(),
+    tip("ex-a3", "OW-202", |v, _| example(v, 0, 3), "Vita Ptal is Habitable too. City 20 earns 2 and has Capacity 20, enough for the Troops 20 of your hand next turn.").advised(),
+    tip("ex-a4", "OW-169", |v, _| example(v, 0, 4), "Maail is not Hostile, so an Exploit may go there at once. It earns 2 and lets an Industry follow.").advised(),
+    tip("ex-a5", "OW-101", |v, _| example(v, 0, 5), "One card at every World. Say `ready`: the others see that your cards lie there, but not which they are.").advised(),
+    tip("ex-b0", "OW-094", |v, _| example(v, 1, 0), "Welcome to the example turn of the rulebook; you are player B. Choose what the robot advises and it happens exactly as printed, mistakes included: an Outpost to Koti, Exploits and a City elsewhere.").advised(),
+    tip("ex-b1", "OW-169", |v, _| example(v, 1, 1), "An Exploit at Phoebe K2 will fail: the World is Hostile and you do not occupy it. The rulebook's player B does it all the same, to show what happens.").advised(),
+    tip("ex-b2", "OW-175", |v, _| example(v, 1, 2), "Both players will send a City to Graense. With H2O 4 there is room for both, so both will install.").advised(),
+    tip("ex-order", "OW-146", |v, _| example::is_on(v) && v.phase == Phase::NextWorld, "You have Priority and choose the order of Worlds. The rulebook goes from right to left: Maail, Vita Ptal, Graense, Phoebe K2, Koti.").advised(),
+    tip("ex-trash", "OW-315", |v, _| example::is_on(v) && matches!(v.phase, Phase::Trash(_)), "Both have an Income of 6 now, as in the rulebook; A keeps Priority. `/board part:koti` shows what became of the Outpost there. Player A keeps all cards, B puts one away.").advised(),
+    tip("ex-after", "OW-337", |v, o| v.options.deal == Deal::Example && v.turn == 2 && stage(v, o), "The example is over: A drew 5 cards and B 6, up to a hand of 10. From here the match is yours; with Income 6 Ships of Class 6 together may be Staged."),
     tip("welcome", "OW-050", |v, _| v.phase == Phase::Adjusting, "Welcome! You settle Worlds; the highest Income on the FINAL TURN wins. First you may put away up to 4 cards for new ones. Keep Outposts and Exploits: they fit almost anywhere and open a World for the rest.").advised(),
     tip("adjust-ready", "OW-053", |v, _| v.phase == Phase::Adjusting, "You see the new cards only after `ready`. Large Ships and cards with hard conditions are the ones to put away at the start.").advised(),
     tip("purge", "OW-357", |v, _| matches!(v.phase, Phase::Purge(_)), "The FINAL TURN begins. Prohibited cards do nothing any more; Trash them now and draw one card for each.").advised(),

@@ -4,6 +4,7 @@ use super::asks;
 use super::cards::Card;
 use super::effects;
 use super::options::{End, Options};
+use super::report::Happened;
 use super::reveal;
 use super::score;
 use super::state::{Ending, Guard, Orders, Phase, Played, Shot, State, Sub, Unit, UnitId};
@@ -58,6 +59,8 @@ pub struct View {
     pub swaps: Vec<UnitId>,
     /// Arriving Facilities that met their REQ.
     pub arrivals: Vec<(Seat, Card)>,
+    /// What happened at each World when they were resolved last.
+    pub happened: Vec<(u8, Happened)>,
     /// How the match ended.
     pub ending: Option<Ending>,
     /// What only the viewer's seat knows.
@@ -200,6 +203,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
             .collect(),
         swaps: state.battle.swaps.clone(),
         arrivals: state.battle.arrivals.clone(),
+        happened: state.happened.clone(),
         ending: state.ending,
         own: seat.map(|s| own(state, s)),
         record: record(state),

@@ -2,6 +2,7 @@
 
 use super::cards::Card;
 use super::event::indication;
+use super::report::Happened;
 use super::state::{Phase, Sub, Unit, Window};
 use super::view::{Own, View};
 use super::worlds::Place;
@@ -196,6 +197,17 @@ pub(super) fn values(place: &Place) -> String {
         text += ", Hostile";
     }
     text
+}
+
+/// A World with what happened there when Worlds were resolved last.
+pub(super) fn closely(view: &View, at: u8) -> Text {
+    let told = |(w, h): &&(u8, Happened)| *w == at && *h != Happened::Resolved;
+    let here = view.happened.iter().filter(told);
+    let lines = here.map(|(_, happened)| match happened.seat() {
+        Some(seat) => Text::from("· ") + seat + ": " + happened.words() + ".",
+        None => Text::from("· ") + happened.words() + ".",
+    });
+    Text::lines(std::iter::once(world(view, at)).chain(lines))
 }
 
 fn world(view: &View, at: u8) -> Text {

@@ -61,7 +61,7 @@ fn rival_near_goal(view: &View) -> bool {
             .any(|(s, r)| Some(s) != mine && r.treasury >= 75)
 }
 
-/// The tips of TradeWorlds.
+/// The tips of the game.
 pub(super) static TIPS: &[Tip] = &[
     tip("faction", "TW-005", |v, _| matches!(question(v), Some(Frame::Faction(_))), "Welcome! Pick a faction; its two powers last the whole match. Covenant and Destined are the easiest to begin with: both bank more credits at once.").advised(),
     tip("goal", "TW-032", |v, o| role(v, o) && v.scenario == Scenario::TradeWars, "Welcome! In Trade Wars the first with 100 credits wins. Every turn begins with a role: it decides your one Action. Treasurer turns cards into credits.").advised(),

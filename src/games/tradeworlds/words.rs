@@ -54,7 +54,7 @@ pub(super) fn orders(orders: &Orders) -> Text {
 pub(super) fn ending(ending: Ending, winners: &[Name]) -> Text {
     let who = names(winners);
     match ending {
-        Ending::Goal(_) => who + Text::strong(" wins") + " with 100 credits.",
+        Ending::Goal(_) => who + Text::strong(" wins") + ": the 100 credits are reached.",
         Ending::Last(_) => who + Text::strong(" wins") + ": the last one living.",
         Ending::Cap => Text::from("The last round is over. The victory goes to ") + who + ".",
         Ending::Deserted => Text::from("Nobody is playing any more. Ahead: ") + who + ".",

@@ -112,6 +112,7 @@ fn option(param: &Param) -> Value {
         // Nothing to suggest: an empty list would look like a mistake.
         Kind::Words => {}
         Kind::Game
+        | Kind::Lesson
         | Kind::Table
         | Kind::RobotName
         | Kind::Team

@@ -1,5 +1,54 @@
 //! Discord.
 //!
-//! - [`commands`] is the command list as Discord wants it registered.
+//! [`commands`] is the command list as Discord wants it registered. `inbound` reads interactions and `outbound` writes
+//! messages, both pure, with `custom` (ids of buttons), `panel` (menus) and `words` (marks and lengths) to help them.
+//! `client` is connected to the gateway; `answer` works on interactions; `outlet` and `hand` take the host's posts; `rest`
+//! makes the calls, keeping to `buckets`; `keys` is what we remember. Discord's own types stay in here.
 
 pub mod commands;
+
+#[cfg(feature = "discord")]
+mod answer;
+#[cfg(feature = "discord")]
+mod api;
+#[cfg(feature = "discord")]
+mod buckets;
+#[cfg(feature = "discord")]
+mod chat;
+#[cfg(feature = "discord")]
+mod client;
+#[cfg(feature = "discord")]
+mod custom;
+#[cfg(feature = "discord")]
+mod doctor;
+#[cfg(feature = "discord")]
+mod hand;
+#[cfg(feature = "discord")]
+mod inbound;
+#[cfg(feature = "discord")]
+mod keys;
+#[cfg(feature = "discord")]
+mod limits;
+#[cfg(feature = "discord")]
+mod mend;
+#[cfg(feature = "discord")]
+mod outbound;
+#[cfg(feature = "discord")]
+mod outlet;
+#[cfg(feature = "discord")]
+mod panel;
+#[cfg(feature = "discord")]
+mod refresh;
+#[cfg(feature = "discord")]
+mod register;
+#[cfg(feature = "discord")]
+mod rest;
+#[cfg(feature = "discord")]
+mod seen;
+#[cfg(feature = "discord")]
+mod server;
+#[cfg(feature = "discord")]
+mod words;
+
+#[cfg(feature = "discord")]
+pub use server::{Config, Error, Server};

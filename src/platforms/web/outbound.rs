@@ -9,6 +9,7 @@ use crate::host::post::{self, Post};
 use crate::host::request::Reply;
 use crate::rules::erased::AnyGame;
 use crate::rules::text::{self, Text};
+use crate::rules::tip::Lesson;
 
 /// Words as pieces the page shows as text.
 pub(super) fn spans(text: &Text) -> Vec<Span> {
@@ -191,14 +192,30 @@ fn game_card(game: &dyn AnyGame) -> wire::GameCard {
         (fewest, most) if fewest == most => format!("{most} players"),
         (fewest, most) => format!("{fewest} to {most} players"),
     };
-    let learn =
-        (!game.tips().is_empty()).then(|| say("Learn it with tips".to_owned(), "/table learn"));
+    let lesson = |(i, lesson): (usize, &Lesson)| {
+        let label = if i == 0 {
+            "Learn it with tips"
+        } else {
+            lesson.about
+        };
+        let mut button = say(label.to_owned(), "/table learn");
+        button.press = format!("{} lesson:{}", button.press, lesson.name);
+        button.typed.clone_from(&button.press);
+        button
+    };
+    let has_tips = !game.tips().is_empty();
+    let lessons = game
+        .lessons()
+        .iter()
+        .enumerate()
+        .filter(|_| has_tips)
+        .map(lesson);
     let play = say(format!("Play {} against robots", info.title), "/play");
     let open = say("Open a table for friends".to_owned(), "/table open");
     wire::GameCard {
         title: info.title.to_owned(),
         about: format!("{} ({players})", info.summary),
-        buttons: [play].into_iter().chain(learn).chain([open]).collect(),
+        buttons: [play].into_iter().chain(lessons).chain([open]).collect(),
     }
 }
 

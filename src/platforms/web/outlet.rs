@@ -160,10 +160,3 @@ const fn replaced(slot: Option<Slot>) -> &'static [Slot] {
         Some(Slot::Hand) => &[Slot::Hand],
     }
 }
-
-impl From<Fault> for Undelivered {
-    /// A store that fails now may work again after the operator saw to it.
-    fn from(fault: Fault) -> Self {
-        Self::Later(fault.to_string())
-    }
-}

@@ -4,7 +4,7 @@ use super::table::*;
 use orrery::games::open_worlds::OpenWorlds;
 use orrery::games::open_worlds::action::Action;
 use orrery::games::open_worlds::cards::Card;
-use orrery::games::open_worlds::options::Options;
+use orrery::games::open_worlds::options::{Options, Together};
 use orrery::games::open_worlds::state::Phase;
 use orrery::rules::game::{Game, Takeback};
 
@@ -32,6 +32,30 @@ fn a_single_answer_is_given_unasked() {
         t.act(A, Action::Next(at));
     }
     assert!(matches!(t.state.phase, Phase::Trash(_)));
+}
+
+/// OW-607: who is known to hold no card is asked neither to Stage nor to discard, but still moves Ships.
+#[test]
+fn empty_hands_are_not_asked_for_cards() {
+    for together in [Together::InOrder, Together::Simultaneous] {
+        let options = Options {
+            stage: together,
+            trash: together,
+            ..Options::default()
+        };
+        let mut t = Table::with(options, 2);
+        t.hand(A, &[]);
+        t.unit(A, Card::Kite, KOTI);
+        t.from(Phase::Stage(0));
+        assert_eq!(t.asked(), [B]);
+        t.act(B, Action::Ready);
+        assert_eq!((t.state.phase, t.asked()), (Phase::Move(0), vec![A]));
+        t.act(A, Action::Ready);
+        t.until_trash();
+        assert_eq!(t.asked(), [B]);
+        t.act(B, Action::Ready);
+        assert_eq!(t.state.turn, 3);
+    }
 }
 
 /// OW-610: an order entered ahead can be withdrawn.

@@ -1,10 +1,17 @@
 //! The worked examples of the rulebook that are whole turns.
 
 use super::table::*;
+use orrery::games::open_worlds::OpenWorlds;
 use orrery::games::open_worlds::action::Action;
 use orrery::games::open_worlds::cards::Card;
+use orrery::games::open_worlds::decks::{SMITH_BOSON, export};
 use orrery::games::open_worlds::effects::meets_req;
+use orrery::games::open_worlds::options::{Deal, Options};
+use orrery::games::open_worlds::report::{Happened, Loss};
 use orrery::games::open_worlds::state::Phase;
+use orrery::rules::game::Game;
+use orrery::rules::keepsake::Brought;
+use orrery::rules::seat::Viewer;
 
 /// EX-01, EX-02, EX-03.
 #[test]
@@ -124,4 +131,72 @@ fn the_example_turn() {
     }
     assert!(!meets_req(&t.state, A, Card::Industry8, PHOEBE));
     assert!(meets_req(&t.state, A, Card::City10, PHOEBE));
+}
+
+/// EX-22 as a lesson: a table that plays it by advice gets the printed Incomes, hands, Decks and Trash Heaps.
+#[test]
+fn the_example_lesson_follows_the_rulebook() {
+    let options = Options {
+        deal: Deal::Example,
+        ..Options::default()
+    };
+    for seed in 0..20 {
+        let mut t = dealt(options, 2, seed);
+        assert_eq!(t.state.phase, Phase::Stage(0));
+        let advised = |t: &mut Table| {
+            let ask = OpenWorlds::asks(&t.state).remove(0);
+            let view = OpenWorlds::view(&t.state, Viewer::Seat(ask.seat));
+            let choice = OpenWorlds::robot(&view, &ask.offers, &mut t.rng);
+            OpenWorlds::apply(
+                &mut t.state,
+                ask.seat,
+                &ask.offers[choice],
+                &mut t.rng,
+                &mut t.told,
+            );
+        };
+        while t.state.turn == 1 {
+            advised(&mut t);
+        }
+        assert_eq!((t.income(A), t.income(B)), (6, 6), "seed {seed}");
+        let sizes = |s| {
+            let p = &t.state.players[s];
+            (p.hand.len(), p.deck.len(), p.heap.len())
+        };
+        assert_eq!((sizes(A), sizes(B)), ((10, 39, 1), (10, 38, 3)));
+        assert_eq!(t.state.order, [A, B]);
+        let at_koti = t.state.happened.iter().filter(|(at, _)| *at == KOTI);
+        let told: Vec<Happened> = at_koti.map(|(_, h)| *h).collect();
+        let expected = [
+            Happened::Resolved,
+            Happened::Entered(B, Card::Outpost),
+            Happened::Struck(A, Card::AsteroidStrike),
+            Happened::Trashed(B, Card::Outpost, Loss::Damage),
+            Happened::Trashed(A, Card::AsteroidStrike, Loss::Spent),
+        ];
+        assert_eq!(told, expected);
+        let mut left = 3000;
+        while OpenWorlds::outcome(&t.state).is_none() && left > 0 {
+            advised(&mut t);
+            left -= 1;
+        }
+        assert!(left > 0, "the match goes on to its end");
+    }
+}
+
+#[test]
+fn the_example_is_for_two_with_its_own_decks() {
+    let options = Options {
+        deal: Deal::Example,
+        ..Options::default()
+    };
+    let none = Brought::default();
+    assert!(OpenWorlds::fits(&options, 2, &none).is_ok());
+    assert!(OpenWorlds::fits(&options, 3, &none).is_err());
+    let own = Brought {
+        seats: vec![Some(export(&SMITH_BOSON.deck()))],
+        ..Brought::default()
+    };
+    assert!(OpenWorlds::fits(&options, 2, &own).is_err());
+    assert!(OpenWorlds::fits(&Options::default(), 2, &own).is_ok());
 }

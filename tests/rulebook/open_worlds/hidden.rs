@@ -15,6 +15,7 @@ use orrery::rules::seat::Viewer;
 fn hands_are_secret_and_their_sizes_public() {
     let mut t = Table::new(2);
     t.hand(A, &[Card::Titan, Card::Grb]);
+    t.hand(B, &[Card::Exploit]);
     t.unit(A, Card::Outpost, KOTI);
     let open = t.open();
     assert!(open.own.is_none());

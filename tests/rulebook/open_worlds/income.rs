@@ -228,6 +228,7 @@ fn a_high_palace_raises_the_hand_limit() {
 #[test]
 fn the_last_card_announces_the_final_turn() {
     let mut t = Table::new(2);
+    t.hand(A, &[]);
     t.state.players[A].deck = vec![Card::Titan];
     t.state.players[A].income = 5;
     t.from(Phase::Draw);

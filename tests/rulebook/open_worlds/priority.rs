@@ -1,10 +1,13 @@
 //! Priority.
 
 use super::table::*;
+use orrery::games::open_worlds::OpenWorlds;
 use orrery::games::open_worlds::action::Action;
 use orrery::games::open_worlds::options::Options;
 use orrery::games::open_worlds::score;
 use orrery::games::open_worlds::state::Phase;
+use orrery::rules::game::Game;
+use orrery::rules::keepsake::Brought;
 use orrery::rules::outcome::Outcome;
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::seat::{BySeat, Seat};
@@ -55,6 +58,32 @@ fn the_order_changes_only_when_income_is_counted() {
     t.until_trash();
     assert_eq!(t.state.order, [B, A]);
     assert_eq!((t.income(A), t.income(B)), (0, 2));
+}
+
+/// OW-067, OW-571, OW-574: what is brought from the match before sets the first Priority Order of a rematch.
+#[test]
+fn the_match_before_decides_who_goes_first() {
+    for (places, order) in [([2, 1], [B, A]), ([1, 2], [A, B])] {
+        let before = Outcome {
+            places: BySeat::from_fn(2, |s| places[s.index()]),
+            points: BySeat::from_fn(2, |_| None),
+            words: Text::new(),
+        };
+        let brought = Brought {
+            before: Some(before),
+            ..Brought::default()
+        };
+        for seed in 0..10 {
+            let mut rng = Rng::seeded(Seed::from_number(seed));
+            let mut told = Vec::new();
+            let mut state =
+                OpenWorlds::setup(&Options::default(), 2, &brought, &mut rng, &mut told);
+            for seat in [A, B] {
+                OpenWorlds::apply(&mut state, seat, &Action::Ready, &mut rng, &mut told);
+            }
+            assert_eq!(state.order, order);
+        }
+    }
 }
 
 /// OW-067, OW-570, OW-571, OW-572, OW-573, EX-69: a rematch begins in the order of finish.

@@ -46,7 +46,7 @@ pub(crate) fn dealt(options: Options, seats: u8, seed: u64) -> Table {
 }
 
 impl Table {
-    /// Turn 2 before Stage in the example sector: empty hands, Decks of 44 Outposts, and lists that hold no Utility.
+    /// Turn 2 before Stage in the example sector: one Titan in hand, Decks of 44 Outposts, and lists that hold no Utility.
     pub(crate) fn new(seats: u8) -> Self {
         Self::with(Options::default(), seats)
     }
@@ -58,7 +58,8 @@ impl Table {
         let row = ["koti", "phoebe-k2", "graense", "vita-ptal", "maail"];
         state.row = row.map(|w| Place::new(World::find(w).unwrap())).to_vec();
         for (_, player) in state.players.iter_mut() {
-            player.hand.clear();
+            // Whoever holds no card at all is not asked to Stage or discard (OW-607).
+            player.hand = vec![Card::Titan];
             player.deck = vec![Card::Outpost; 44];
             player.list = Deck {
                 name: "Test".to_owned(),

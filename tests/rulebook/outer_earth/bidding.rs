@@ -82,7 +82,7 @@ fn a_raise_asks_everybody_else_again_and_ends_when_they_have_passed() {
     t.answer_by(2, Action::Pass);
     assert_eq!(t.asked(), [0], "a pass is not final");
     t.raise("P P");
-    assert!(t.told_publicly("s0 raises by 2 cards. Bids: s0 3, s1 2, s2 1."));
+    assert!(t.told_publicly("s0 raises by 2 cards. Bids: s0 (3), s1 (2), s2 (1)."));
     t.answer_by(1, Action::Pass).answer_by(2, Action::Pass);
     assert_eq!(owner(&t), 0);
     assert_eq!([0, 1, 2].map(|i| t.player(i).hand.len()), [2, 4, 4]);
@@ -154,7 +154,7 @@ fn a_hand_too_small_for_the_least_raise_passes_unasked() {
     let mut t = opened(&[Ember, Cobalt], &["P P", "P P P"], &["P", "P"]);
     t.answer_by(0, Action::Pass).raise("P P");
     assert_eq!(owner(&t), 1);
-    assert!(t.told_publicly("s0 passes. Bids: s0 1, s1 3."));
+    assert!(t.told_publicly("s0 passes. Bids: s0 (1), s1 (3)."));
 }
 
 /// OE-089 OE-098 OE-099 OE-100 OE-101 OE-381 OE-383 (W-73)

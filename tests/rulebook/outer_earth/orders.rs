@@ -151,7 +151,7 @@ fn a_proxy_raises_by_the_fewest_next_cards_that_lead() {
     );
     t.raise("T");
     assert!(
-        t.told_publicly("s0 passes. Bids: s0 4, s1 4."),
+        t.told_publicly("s0 passes. Bids: s0 (4), s1 (4)."),
         "the list is empty"
     );
     assert!(t.told_publicly("Tied for Gantry"));

@@ -64,10 +64,13 @@ pub(super) fn of_card(card: Card, count: usize, hue: Hue) -> Chip {
         card.to_string()
     };
     let value = match (card.group(), spec.income) {
+        (Group::Facility, Income::Fixed(0)) | (Group::Catastrophe | Group::Utility, _) => {
+            String::new()
+        }
         (Group::Facility, Income::Fixed(n)) => format!("+{n}"),
         (Group::Facility, Income::Res) => "RES".to_owned(),
         (Group::Facility, _) => "+x".to_owned(),
-        (Group::Catastrophe | Group::Utility, _) => String::new(),
+        _ if spec.weapons.is_empty() => format!("0/{}", spec.def),
         _ => format!("{}/{}", look::weapons(card), spec.def),
     };
     Chip {

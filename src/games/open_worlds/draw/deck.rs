@@ -62,7 +62,7 @@ fn header(scene: &mut Scene, deck: &Deck, bar: Rect) {
         Icon::Hourglass
     };
     scene.pill(pill.inset_xy(0.0, 6.0), Some(icon), words, hue);
-    let count_words = format!("{} cards", deck.cards.len());
+    let count_words = super::super::keep::cards_of(deck);
     let text = Text::new(count.split_right(16.0).1, count_words).bold();
     scene.text(text.size(theme::HEADING).right());
 }

@@ -83,7 +83,7 @@ fn number(scene: &mut Scene, view: &View, at: u8, sky: Rect) {
 }
 
 /// A planet that looks like its values: water makes seas, ore makes craters, Hostile ones glow.
-fn paint_planet(scene: &mut Scene, place: &Place, sky: Rect) {
+pub(super) fn paint_planet(scene: &mut Scene, place: &Place, sky: Rect) {
     let (habitable, hostile) = (place.habitable(), place.hostile());
     let (hue, second) = match (habitable, hostile) {
         (true, false) => (Hue::Blue, Hue::Green),
@@ -123,8 +123,14 @@ fn paint_values(scene: &mut Scene, view: &View, at: u8, area: Rect) {
     let water = format!("{taken}/{}", place.h2o());
     let high = if area.w < NARROW { 26.0 } else { 34.0 };
     let row = Rect::around(area.center(), area.w, high);
-    let (wet, rest) = row.split_left(area.w * 0.43);
-    let (rich, marked) = rest.split_left(area.w * 0.28);
+    // Ten and more take the room of another digit from what stands beside.
+    let (water_share, gem_share) = if water.len() > 3 {
+        (0.52, 0.24)
+    } else {
+        (0.43, 0.28)
+    };
+    let (wet, rest) = row.split_left(area.w * water_share);
+    let (rich, marked) = rest.split_left(area.w * gem_share);
     scene.stat(wet, Icon::Water, &water, Hue::Sky);
     scene.stat(rich, Icon::Gem, &place.res().to_string(), Hue::Gold);
     let marks = [

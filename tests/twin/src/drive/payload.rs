@@ -27,6 +27,9 @@ impl World {
         };
         self.note(format!("{line}{typing}"));
         let id = self.interact(deed.kind, deed.user, deed.channel, deed.source, deed.words);
+        if let Some(interaction) = self.interactions.get_mut(&id) {
+            interaction.typing = focused(&deed.data["options"]);
+        }
         let body = self.interaction_json(id, &deed.data);
         let guild = self.channels[&deed.channel].guild;
         // Interactions need no intent.
@@ -74,4 +77,14 @@ impl World {
         }
         body
     }
+}
+
+/// The kind of the option being typed; 0 if there is none.
+fn focused(options: &Value) -> u64 {
+    let list = options.as_array().into_iter().flatten();
+    let kind = |o: &Value| match &o["focused"] {
+        Value::Bool(true) => o["type"].as_u64().unwrap_or(0),
+        _ => focused(&o["options"]),
+    };
+    list.map(kind).max().unwrap_or(0)
 }

@@ -1,12 +1,13 @@
 //! The twin itself.
 
+use super::answer::Answer;
 use super::guild::{Channel, Guild};
 use super::person::User;
 use super::wire::Gateway;
 use crate::fault::Fault;
 use crate::ids::{Id, Millis};
 use crate::world::World;
-use crate::world::interaction::Answered;
+use crate::world::interaction::{AUTOCOMPLETE, Answered, Interaction};
 use crate::world::message::Ping;
 use crate::{Hub, Message, open};
 use serde_json::Value;
@@ -186,6 +187,19 @@ impl Twin {
                 .values()
                 .filter(|i| i.answered == Answered::No);
             open.map(|i| i.deed.clone()).collect()
+        })
+    }
+
+    /// Completions that wait for an answer, oldest first.
+    pub fn typed(&self) -> Vec<Answer> {
+        self.hub.with(|w| {
+            let open = |i: &&Interaction| i.kind == AUTOCOMPLETE && i.answered == Answered::No;
+            let ids = w.interactions.values().filter(open).map(|i| i.id);
+            ids.map(|id| Answer {
+                hub: Arc::clone(&self.hub),
+                id,
+            })
+            .collect()
         })
     }
 

@@ -74,7 +74,7 @@ fn callback(world: &mut World, call: &Call) -> Outcome {
         5 => (Answered::Deferred, Some(defer(world, id, data)?)),
         6 => (Answered::DeferredUpdate, world.interactions[&id].source),
         7 => (Answered::Update, Some(update(world, id, data, call)?)),
-        8 => (choices(world, id, data), None),
+        8 => (choices(world, id, data)?, None),
         _ => (modal(world, id, data), None),
     };
     if let Some(interaction) = world.interactions.get_mut(&id) {
@@ -152,7 +152,24 @@ fn update(world: &mut World, id: Id, data: &Value, call: &Call) -> Result<Id, Re
     Ok(source)
 }
 
-fn choices(world: &mut World, id: Id, data: &Value) -> Answered {
+fn choices(world: &mut World, id: Id, data: &Value) -> Result<Answered, Refused> {
+    let typing = world.interactions[&id].typing;
+    let list = data["choices"].as_array().into_iter().flatten();
+    for (i, choice) in list.enumerate() {
+        // A text option takes texts, a number option numbers.
+        if choice["value"].is_string() != (typing == 3) {
+            let words = format!(
+                "Could not interpret {} for an option of type {typing}.",
+                choice["value"]
+            );
+            let path = format!("data/choices/{i}/value");
+            return Err(invalid_form(&[Flaw::new(
+                path,
+                "BASE_TYPE_BAD_TYPE",
+                words,
+            )]));
+        }
+    }
     let Interaction { user, channel, .. } = world.interactions[&id];
     world.tell(user, channel, "completions", data["choices"].clone());
     let choice = |c: &Value| Choice {
@@ -160,7 +177,9 @@ fn choices(world: &mut World, id: Id, data: &Value) -> Answered {
         value: c["value"].clone(),
     };
     let list = data["choices"].as_array();
-    Answered::Choices(list.into_iter().flatten().map(choice).collect())
+    Ok(Answered::Choices(
+        list.into_iter().flatten().map(choice).collect(),
+    ))
 }
 
 fn modal(world: &mut World, id: Id, data: &Value) -> Answered {

@@ -63,6 +63,8 @@ pub(crate) struct Interaction {
     /// What `@original` means.
     pub(crate) original: Option<Id>,
     pub(crate) followups: Vec<Id>,
+    /// The kind of the option being typed, in a completion.
+    pub(crate) typing: u64,
     /// A line for the transcript.
     pub(crate) deed: String,
     /// Edits of `@original` since the first answer.
@@ -97,6 +99,7 @@ impl World {
             source,
             original: None,
             followups: Vec::new(),
+            typing: 0,
             deed,
             edits: 0,
         };

@@ -101,7 +101,7 @@ impl Bot {
                 };
                 match (sub.name.as_str(), given.last().map(|o| &o.value)) {
                     ("move", Some(CommandOptionValue::Focused(text, _))) => {
-                        self.complete(to, text).await
+                        self.complete(to, text).await;
                     }
                     ("move", Some(CommandOptionValue::Integer(count))) => {
                         let CommandOptionValue::String(card) = &given[0].value else {

@@ -22,7 +22,9 @@ impl Drop for Bot {
 async fn discord_js_plays_a_whole_night() {
     let night = Night::new().await;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/discordjs");
-    let hex: String = picture().iter().map(|b| format!("{b:02x}")).collect();
+    let hex = picture()
+        .iter()
+        .fold(String::new(), |hex, b| format!("{hex}{b:02x}"));
     let child = Command::new("node")
         .arg(folder.join("bot.mjs"))
         .env("TWIN_REST", night.twin.rest())

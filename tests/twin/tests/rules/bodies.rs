@@ -7,7 +7,7 @@ fn button(id: &str) -> Value {
     json!({ "type": 2, "style": 1, "label": "Go", "custom_id": id })
 }
 
-fn row(parts: Value) -> Value {
+fn row(parts: &Value) -> Value {
     json!({ "type": 1, "components": parts })
 }
 
@@ -18,16 +18,11 @@ fn menu(id: &str, options: usize) -> Value {
 
 /// A broken body, and a step on the way to the complaint about it.
 fn broken_messages() -> Vec<(Value, &'static str)> {
-    let rows = |parts: Value| json!({ "content": "x", "components": parts });
     let embed = |embed: Value| json!({ "embeds": [embed] });
     let long = |n: usize| "x".repeat(n);
     let full: Vec<Value> = (0..3)
         .map(|_| json!({ "description": long(2100) }))
         .collect();
-    let six: Vec<Value> = (0..6)
-        .map(|i| row(json!([button(&format!("b{i}"))])))
-        .collect();
-    let wide: Vec<Value> = (0..6).map(|i| button(&format!("b{i}"))).collect();
     vec![
         (json!({ "content": long(2001) }), "content"),
         (json!({ "contents": "x" }), "contents"),
@@ -53,63 +48,6 @@ fn broken_messages() -> Vec<(Value, &'static str)> {
             json!({ "embeds": vec![json!({ "title": "x" }); 11] }),
             "embeds",
         ),
-        (rows(json!(six)), "components"),
-        (rows(json!([row(json!(wide))])), "components"),
-        (rows(json!([row(json!([]))])), "components"),
-        (
-            rows(json!([row(json!([menu("a", 1), menu("b", 1)]))])),
-            "components",
-        ),
-        (
-            rows(json!([row(json!([menu("a", 1), button("b")]))])),
-            "components",
-        ),
-        (rows(json!([row(json!([menu("a", 26)]))])), "components"),
-        (rows(json!([row(json!([menu("a", 0)]))])), "components"),
-        (
-            rows(json!([row(json!([button("a"), button("a")]))])),
-            "components",
-        ),
-        (
-            rows(json!([row(json!([button(&long(101))]))])),
-            "components",
-        ),
-        (
-            rows(json!([row(
-                json!([{ "type": 2, "style": 1, "label": "Go" }])
-            )])),
-            "components",
-        ),
-        (
-            rows(json!([row(
-                json!([{ "type": 2, "style": 1, "custom_id": "a" }])
-            )])),
-            "components",
-        ),
-        (
-            rows(json!([row(
-                json!([{ "type": 2, "style": 5, "label": "Go", "custom_id": "a" }])
-            )])),
-            "components",
-        ),
-        (
-            rows(json!([row(
-                json!([{ "type": 2, "style": 1, "label": long(81), "custom_id": "a" }])
-            )])),
-            "components",
-        ),
-        (
-            rows(json!([{ "type": 10, "content": "text" }])),
-            "components",
-        ),
-        (
-            json!({ "flags": 32768, "content": "x", "components": [{ "type": 10, "content": "t" }] }),
-            "content",
-        ),
-        (
-            json!({ "flags": 32768, "components": [{ "type": 10, "content": long(4001) }] }),
-            "components",
-        ),
         (
             json!({ "content": "x", "allowed_mentions": { "parse": ["users"], "users": ["1"] } }),
             "allowed_mentions",
@@ -125,11 +63,79 @@ fn broken_messages() -> Vec<(Value, &'static str)> {
     ]
 }
 
+fn broken_components() -> Vec<(Value, &'static str)> {
+    let long = |n: usize| "x".repeat(n);
+    let rows = |parts: Value| json!({ "content": "x", "components": parts });
+    let six: Vec<Value> = (0..6)
+        .map(|i| row(&json!([button(&format!("b{i}"))])))
+        .collect();
+    let wide: Vec<Value> = (0..6).map(|i| button(&format!("b{i}"))).collect();
+    vec![
+        (rows(json!(six)), "components"),
+        (rows(json!([row(&json!(wide))])), "components"),
+        (rows(json!([row(&json!([]))])), "components"),
+        (
+            rows(json!([row(&json!([menu("a", 1), menu("b", 1)]))])),
+            "components",
+        ),
+        (
+            rows(json!([row(&json!([menu("a", 1), button("b")]))])),
+            "components",
+        ),
+        (rows(json!([row(&json!([menu("a", 26)]))])), "components"),
+        (rows(json!([row(&json!([menu("a", 0)]))])), "components"),
+        (
+            rows(json!([row(&json!([button("a"), button("a")]))])),
+            "components",
+        ),
+        (
+            rows(json!([row(&json!([button(&long(101))]))])),
+            "components",
+        ),
+        (
+            rows(json!([row(
+                &json!([{ "type": 2, "style": 1, "label": "Go" }])
+            )])),
+            "components",
+        ),
+        (
+            rows(json!([row(
+                &json!([{ "type": 2, "style": 1, "custom_id": "a" }])
+            )])),
+            "components",
+        ),
+        (
+            rows(json!([row(
+                &json!([{ "type": 2, "style": 5, "label": "Go", "custom_id": "a" }])
+            )])),
+            "components",
+        ),
+        (
+            rows(json!([row(
+                &json!([{ "type": 2, "style": 1, "label": long(81), "custom_id": "a" }])
+            )])),
+            "components",
+        ),
+        (
+            rows(json!([{ "type": 10, "content": "text" }])),
+            "components",
+        ),
+        (
+            json!({ "flags": 32768, "content": "x", "components": [{ "type": 10, "content": "t" }] }),
+            "content",
+        ),
+        (
+            json!({ "flags": 32768, "components": [{ "type": 10, "content": long(4001) }] }),
+            "components",
+        ),
+    ]
+}
+
 #[tokio::test]
 async fn broken_messages_are_refused_with_the_place_of_the_mistake() {
     let night = Night::new().await;
     night.twin.rate_limits(false);
-    for (body, place) in broken_messages() {
+    for (body, place) in broken_messages().into_iter().chain(broken_components()) {
         let got = night.say(body.clone()).await;
         assert_eq!(got.no(), (400, 50035), "{body}");
         assert!(
@@ -149,10 +155,10 @@ async fn good_messages_are_taken_with_all_the_noise_clients_add() {
     let noise = json!({ "content": "x", "tts": false, "embeds": [], "sticker_ids": [], "attachments": [],
         "enforce_nonce": false, "nonce": null, "components": [] });
     let rich = json!({ "embeds": [{ "title": "t", "color": 5, "fields": [{ "name": "n", "value": "v", "inline": true }] }],
-        "components": [row(json!([button("a"), { "type": 2, "style": 5, "label": "Rules", "url": "https://example.org" }])),
-            row(json!([menu("m", 25)]))] });
+        "components": [row(&json!([button("a"), { "type": 2, "style": 5, "label": "Rules", "url": "https://example.org" }])),
+            row(&json!([menu("m", 25)]))] });
     let newer = json!({ "flags": 32768, "components": [{ "type": 17, "components": [{ "type": 10, "content": "text" },
-        row(json!([button("a")]))] }] });
+        row(&json!([button("a")]))] }] });
     for body in [noise, rich, newer] {
         let got = night.say(body.clone()).await;
         assert_eq!(got.status, 200, "{body}: {}", got.body);
@@ -263,22 +269,22 @@ async fn broken_forms_and_completions_are_refused() {
     let form =
         |title: &str, rows: Value| json!({ "title": title, "custom_id": "f", "components": rows });
     let six: Vec<Value> = (0..6)
-        .map(|i| row(json!([field(&format!("f{i}"))])))
+        .map(|i| row(&json!([field(&format!("f{i}"))])))
         .collect();
     let long = "x".repeat(46);
     let bad = [
-        form(&long, json!([row(json!([field("a")]))])),
+        form(&long, json!([row(&json!([field("a")]))])),
         form("t", json!(six)),
         form("t", json!([])),
         form(
             "t",
-            json!([row(json!([field("a")])), row(json!([field("a")]))]),
+            json!([row(&json!([field("a")])), row(&json!([field("a")]))]),
         ),
-        form("t", json!([row(json!([button("a")]))])),
+        form("t", json!([row(&json!([button("a")]))])),
         form(
             "t",
             json!([row(
-                json!([{ "type": 4, "custom_id": "a", "style": 1, "label": long }])
+                &json!([{ "type": 4, "custom_id": "a", "style": 1, "label": long }])
             )]),
         ),
     ];
@@ -297,4 +303,39 @@ async fn broken_forms_and_completions_are_refused() {
         204
     );
     assert!(night.twin.forgive().len() >= 6);
+}
+
+#[tokio::test]
+async fn completions_suit_the_option_being_typed() {
+    let night = Night::new().await;
+    let many = "x".repeat(101);
+    let bad = [
+        json!({ "choices": [{ "name": "n", "value": 5 }] }),
+        json!({ "choices": [{ "name": "n", "value": many }] }),
+        json!({ "choices": [{ "name": "", "value": "v" }] }),
+        json!({ "choices": vec![json!({ "name": "n", "value": "v" }); 26] }),
+    ];
+    let typed = night.ada.complete(&night.hall, "/game name:", "a");
+    let answer = async {
+        let asked = || night.twin.typed().into_iter().next_back();
+        assert!(
+            night
+                .twin
+                .until(std::time::Duration::from_secs(5), |_| asked().is_some())
+                .await
+        );
+        let answer = asked().unwrap();
+        for data in bad {
+            assert_eq!(
+                night.answer(&answer, 8, data.clone()).await.no(),
+                (400, 50035),
+                "{data}"
+            );
+        }
+        let good = json!({ "choices": [{ "name": "n", "value": "v" }] });
+        assert_eq!(night.answer(&answer, 8, good).await.status, 204);
+    };
+    let (choices, ()) = tokio::join!(typed, answer);
+    assert_eq!(choices[0].name, "n");
+    assert!(night.twin.forgive().len() >= 4);
 }

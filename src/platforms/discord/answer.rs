@@ -1,0 +1,272 @@
+//! Answers to interactions: acknowledged first, then worked on, then answered once, for one person's eyes.
+
+use super::api::Ticket;
+use super::chat::Chat;
+use super::custom::{At, Step};
+use super::inbound::{Came, First, Want};
+use super::keys::{self, Spot};
+use super::outbound::{self, Message};
+use super::rest::{Failure, code};
+use super::{limits, panel, refresh};
+use crate::host::complete::Completing;
+use crate::host::request::{Input, Invocation, Reply, Request, Tone};
+use crate::store::TableId;
+use serde_json::Value;
+use std::sync::Arc;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+
+/// Said while the program is stopping.
+const BACK_SOON: &str = "Orrery is restarting and back in a moment. Please try again then.";
+const LOST: &str = "That did not go through. Please try again.";
+const MOVED_ON: &str = "That menu is of the past. This is where things stand now.";
+const NOT_MINE: &str = "I do not know that button any more.";
+
+impl Chat {
+    /// Works on one interaction from its acknowledgement to its answer.
+    pub(super) async fn take(self: Arc<Self>, came: Came) {
+        let id = came.ticket.id.parse().unwrap_or_default();
+        let is_new = self
+            .seen
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .is_new(id);
+        if !is_new {
+            self.counts.repeated.fetch_add(1, Ordering::Relaxed);
+            return;
+        }
+        if self.draining.load(Ordering::Relaxed) {
+            let body = match came.want {
+                Want::Complete { .. } => outbound::choices(&[], false),
+                _ => outbound::at_once(BACK_SOON),
+            };
+            self.acknowledge(&came.ticket, body).await;
+            return;
+        }
+        let _busy = self.busy.read().await;
+        let first = came.first();
+        match (&came.want, first) {
+            (Want::Complete { line, whole }, _) => {
+                let body = self.suggestions(&came, line.clone(), *whole).await;
+                self.acknowledge(&came.ticket, body).await;
+                return;
+            }
+            (Want::Form(press, input), _) => {
+                let form = outbound::form(press, input);
+                self.acknowledge(&came.ticket, form).await;
+                return;
+            }
+            (_, First::Update) => {
+                if !self.acknowledge(&came.ticket, outbound::heard()).await {
+                    return;
+                }
+            }
+            _ => {
+                if !self.acknowledge(&came.ticket, outbound::thinking()).await {
+                    return;
+                }
+            }
+        }
+        let ticket = came.ticket.clone();
+        let own_message = came.under.as_ref().is_some_and(|u| u.ephemeral);
+        // A task of its own: if it breaks, the person still hears of it.
+        let work = tokio::spawn(Arc::clone(&self).work_on(came));
+        if let Err(broken) = work.await {
+            tracing::error!(%broken, "an interaction broke");
+            let body = Message::new(LOST);
+            self.show(&ticket, first, own_message, &[body]).await;
+        }
+    }
+
+    /// Gives the first answer; whether the interaction is ours to work on. What cannot be acknowledged is not done
+    /// either: the person was told by Discord that it failed, and will try again.
+    async fn acknowledge(&self, ticket: &Ticket, body: Value) -> bool {
+        match self.rest.answer(ticket, body).await {
+            Ok(()) => {
+                self.counts.answered.fetch_add(1, Ordering::Relaxed);
+                true
+            }
+            // The first try arrived after all, and only its echo was lost.
+            Err(failure) if failure.code() == code::ACKNOWLEDGED => true,
+            Err(failure) => {
+                let lost = self.counts.lost.fetch_add(1, Ordering::Relaxed) + 1;
+                let late = failure.code() == code::UNKNOWN_INTERACTION;
+                tracing::warn!(%failure, lost, late, "an interaction could not be acknowledged");
+                false
+            }
+        }
+    }
+
+    async fn suggestions(&self, came: &Came, line: String, whole: bool) -> Value {
+        let completing = Completing {
+            by: came.by.clone(),
+            place: came.place.clone(),
+            table: self.table_of(&came.channel),
+            standing: came.standing.clone(),
+            line,
+        };
+        let found = tokio::time::timeout(limits::COMPLETION, self.host.complete(completing)).await;
+        outbound::choices(&found.unwrap_or_default(), whole)
+    }
+
+    async fn work_on(self: Arc<Self>, came: Came) {
+        let first = came.first();
+        let private = came.under.as_ref().is_some_and(|u| u.ephemeral);
+        match &came.want {
+            Want::Do(input) => {
+                let reply = self.submit(&came, input.clone(), "").await;
+                let notes = self.notes(&came, input, &reply).await;
+                // Where somebody acts on the hand itself, the hand is the answer.
+                let silent = first == First::Update && !private && reply.tone == Tone::Done;
+                if !silent || !notes.is_empty() {
+                    let reply = self.with_hand(&came, private, reply.clone()).await;
+                    let messages = self.messages(&reply, &notes, &At::default()).await;
+                    self.show(&came.ticket, first, private, &messages).await;
+                }
+                if let (Some(table), Tone::Done) = (reply.table, reply.tone) {
+                    refresh::hand(&self, &came, table).await;
+                }
+            }
+            Want::Step(step) => {
+                let messages = self.step(&came, step).await;
+                self.show(&came.ticket, first, private, &messages).await;
+            }
+            _ => {
+                let mut reply = self.where_things_stand(&came).await;
+                reply.text = crate::rules::text::Text::from(NOT_MINE)
+                    + crate::rules::text::Text::line()
+                    + reply.text;
+                let messages = self.messages(&reply, &[], &At::default()).await;
+                self.show(&came.ticket, first, private, &messages).await;
+            }
+        }
+    }
+
+    /// Asks the host on somebody's behalf. `about` tells several requests of one interaction apart.
+    pub(super) async fn submit(&self, came: &Came, input: Input, about: &str) -> Reply {
+        let request = Request {
+            id: format!("{}{about}", came.request_id()),
+            by: came.by.clone(),
+            place: came.place.clone(),
+            table: self.table_of(&came.channel),
+            standing: came.standing.clone(),
+            input,
+        };
+        self.host.submit(request).await
+    }
+
+    /// The person's hand at a table, or why there is none.
+    pub(super) async fn hand_of(&self, came: &Came, table: TableId) -> Reply {
+        let input = Input::Command(Invocation {
+            path: vec!["hand".to_owned()],
+            args: vec![("table".to_owned(), table.to_string())],
+        });
+        self.submit(came, input, ":hand").await
+    }
+
+    async fn where_things_stand(&self, came: &Came) -> Reply {
+        if let Some(table) = self.table_of(&came.channel) {
+            return self.hand_of(came, table).await;
+        }
+        let path = vec!["table".to_owned(), "mine".to_owned()];
+        let input = Input::Command(Invocation {
+            path,
+            args: Vec::new(),
+        });
+        self.submit(came, input, ":mine").await
+    }
+
+    /// Whoever plays by private answers alone gets the next hand with the answer.
+    async fn with_hand(&self, came: &Came, private: bool, reply: Reply) -> Reply {
+        let Some(table) = reply.table.filter(|_| reply.tone == Tone::Done) else {
+            return reply;
+        };
+        if !private && !self.must_ask(came.by.id.local(), table) {
+            return reply;
+        }
+        let hand = self.hand_of(came, table).await;
+        if hand.tone != Tone::Shown {
+            return reply;
+        }
+        // The picture says what the hand's words say; the news is what the answer says.
+        Reply {
+            text: reply.text,
+            ..hand
+        }
+    }
+
+    /// What to know besides the answer.
+    async fn notes(&self, came: &Came, input: &Input, reply: &Reply) -> Vec<String> {
+        let Some(table) = reply.table else {
+            return Vec::new();
+        };
+        let mut notes = Vec::new();
+        if reply.tone == Tone::Done && takes_seat(input) {
+            notes.extend(self.knock(came.by.id.local(), table, came.ours).await);
+        }
+        let spot: Spot = keys::read(self.store.as_ref(), &keys::spot(table)).unwrap_or_default();
+        notes.extend(spot.trouble);
+        notes
+    }
+
+    async fn step(&self, came: &Came, step: &Step) -> Vec<Message> {
+        let mut reply = self.hand_of(came, step.table).await;
+        let now = reply.menu.as_ref().map(panel::revision);
+        if reply.tone != Tone::Shown {
+            return self.messages(&reply, &[], &At::default()).await;
+        }
+        let current = now == Some(step.revision);
+        reply.text = if current { "" } else { MOVED_ON }.into();
+        // The picture stands above already; a step only turns a page.
+        reply.picture = None;
+        let at = if current {
+            step.at.clone()
+        } else {
+            At::default()
+        };
+        self.messages(&reply, &[], &at).await
+    }
+
+    async fn messages(&self, reply: &Reply, notes: &[String], at: &At) -> Vec<Message> {
+        let mut messages = outbound::reply(reply, notes, at);
+        if let Some(last) = messages.last_mut() {
+            last.picture = self.paint(reply.picture.as_ref()).await;
+        }
+        messages
+    }
+
+    /// Shows messages to the one person: in the first answer's place where there is one, the rest below it.
+    async fn show(&self, ticket: &Ticket, first: First, private: bool, messages: &[Message]) {
+        let fills = first == First::Reply || private;
+        for (i, message) in messages.iter().enumerate() {
+            let shown = if i == 0 && fills {
+                let edit = message.edit();
+                self.rest.edit_answer(ticket, edit, message.file()).await
+            } else {
+                let body = message.private();
+                self.rest.follow_up(ticket, body, message.file()).await
+            };
+            if let Err(failure) = shown {
+                note_unshown(&failure);
+                return;
+            }
+        }
+    }
+}
+
+/// What was asked for is done; only the words about it did not arrive.
+fn note_unshown(failure: &Failure) {
+    tracing::info!(%failure, "an answer could not be shown");
+}
+
+/// Whether a command gives the person a seat.
+fn takes_seat(input: &Input) -> bool {
+    let Input::Command(invocation) = input else {
+        return false;
+    };
+    let path: Vec<&str> = invocation.path.iter().map(String::as_str).collect();
+    matches!(
+        path.as_slice(),
+        ["play"] | ["table", "open" | "join" | "return" | "rematch"]
+    )
+}

@@ -1,0 +1,361 @@
+//! From interactions to requests: pure, and the only reader of what Discord sends.
+
+use super::api::Ticket;
+use super::custom::{Custom, Step};
+use super::keys::PLATFORM;
+use crate::host::button::Press;
+use crate::host::person::{Person, PersonId, Place, ServerId};
+use crate::host::post::FreeInput;
+use crate::host::request::{Input, Invocation, Standing};
+use serenity::model::application::{
+    ActionRowComponent, CommandData, CommandDataOption, CommandDataOptionValue,
+    CommandDataResolved, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
+    Interaction, ModalInteraction,
+};
+use serenity::model::channel::{ChannelType, Message, MessageFlags, PartialChannel};
+use serenity::model::guild::Member;
+use serenity::model::id::{ChannelId, GuildId, UserId};
+use serenity::model::permissions::Permissions;
+use serenity::model::user::User;
+use std::collections::BTreeMap;
+
+/// Something somebody did, read.
+#[derive(Clone, Debug)]
+pub(super) struct Came {
+    /// How to answer.
+    pub ticket: Ticket,
+    /// Who.
+    pub by: Person,
+    /// Where a table opened by this would have its home: the channel, or the one a thread is in.
+    pub place: Place,
+    /// The very channel or thread.
+    pub channel: String,
+    /// In which server, and what the person is there.
+    pub standing: Standing,
+    /// What we may do in that channel.
+    pub ours: Permissions,
+    /// The message whose button or menu was used.
+    pub under: Option<Under>,
+    /// What is wanted.
+    pub want: Want,
+}
+
+/// The message whose button or menu was used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Under {
+    /// Its id.
+    pub message: String,
+    /// Whether only the person sees it.
+    pub ephemeral: bool,
+}
+
+/// What is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Want {
+    /// Something of the host.
+    Do(Input),
+    /// Suggestions for the last argument of a line.
+    Complete {
+        /// The line up to the cursor.
+        line: String,
+        /// Whether a whole call is being typed and not one argument.
+        whole: bool,
+    },
+    /// A form in which the words for a press are typed.
+    Form(Press, FreeInput),
+    /// A step through a long menu.
+    Step(Step),
+    /// Nothing we know.
+    Foreign,
+}
+
+/// The first answer, given before anybody is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum First {
+    /// A message only the person sees, filled in later.
+    Reply,
+    /// Nothing to see yet: the message under the button may be changed later.
+    Update,
+    /// Not before the suggestions or the form are there.
+    Itself,
+}
+
+impl Came {
+    /// How to acknowledge it at once.
+    pub(super) fn first(&self) -> First {
+        match (&self.want, &self.under) {
+            (Want::Complete { .. } | Want::Form(..), _) => First::Itself,
+            (_, Some(under)) if under.ephemeral => First::Update,
+            (Want::Do(Input::Press(Press::Offer { .. })), Some(_)) => First::Update,
+            _ => First::Reply,
+        }
+    }
+
+    /// The id under which the host remembers it.
+    pub(super) fn request_id(&self) -> String {
+        format!("{PLATFORM}:{}", self.ticket.id)
+    }
+}
+
+/// Reads an interaction; `None` for kinds that cannot reach a bot on the gateway.
+pub(super) fn came(interaction: &Interaction) -> Option<Came> {
+    match interaction {
+        Interaction::Command(i) => Some(command(i, Want::Do(Input::Command(invocation(&i.data))))),
+        Interaction::Autocomplete(i) => Some(command(i, completing(&i.data))),
+        Interaction::Component(i) => Some(component(i)),
+        Interaction::Modal(i) => Some(modal(i)),
+        _ => None,
+    }
+}
+
+fn command(i: &CommandInteraction, want: Want) -> Came {
+    let ticket = Ticket {
+        application: i.application_id.to_string(),
+        id: i.id.to_string(),
+        token: i.token.clone(),
+    };
+    let here = Here {
+        channel: i.channel.as_ref(),
+        id: i.channel_id,
+        guild: i.guild_id,
+        member: i.member.as_deref(),
+        ours: i.app_permissions,
+    };
+    let mut came = here.came(ticket, &i.user, None, want);
+    came.standing.names = names(&i.data.resolved);
+    came
+}
+
+fn component(i: &ComponentInteraction) -> Came {
+    let ticket = Ticket {
+        application: i.application_id.to_string(),
+        id: i.id.to_string(),
+        token: i.token.clone(),
+    };
+    let here = Here {
+        channel: i.channel.as_ref(),
+        id: i.channel_id,
+        guild: i.guild_id,
+        member: i.member.as_ref(),
+        ours: i.app_permissions,
+    };
+    let id = match &i.data.kind {
+        // A menu's own id says nothing: what was chosen does.
+        ComponentInteractionDataKind::StringSelect { values } => {
+            values.first().map_or("", String::as_str)
+        }
+        _ => i.data.custom_id.as_str(),
+    };
+    let want = match id.parse() {
+        Ok(Custom::Press(Press::Say(line))) => Want::Do(said(line)),
+        Ok(Custom::Press(press)) => Want::Do(Input::Press(press)),
+        Ok(Custom::Ask(press, input)) => Want::Form(press, input),
+        Ok(Custom::Step(step)) => Want::Step(step),
+        // A form's id on a button is forged.
+        Ok(Custom::Typed(_)) | Err(_) => Want::Foreign,
+    };
+    here.came(ticket, &i.user, Some(under(&i.message)), want)
+}
+
+/// A button that types a command is that command: the host sees one way in.
+fn said(line: String) -> Input {
+    match crate::host::line::parse(&line) {
+        Ok(invocation) => Input::Command(invocation),
+        Err(_) => Input::Press(Press::Say(line)),
+    }
+}
+
+fn modal(i: &ModalInteraction) -> Came {
+    let ticket = Ticket {
+        application: i.application_id.to_string(),
+        id: i.id.to_string(),
+        token: i.token.clone(),
+    };
+    let here = Here {
+        channel: i.channel.as_ref(),
+        id: i.channel_id,
+        guild: i.guild_id,
+        member: i.member.as_ref(),
+        ours: i.app_permissions,
+    };
+    let mut parts = i.data.components.iter().flat_map(|row| &row.components);
+    let words = parts.find_map(|part| match part {
+        ActionRowComponent::InputText(input) => input.value.clone(),
+        _ => None,
+    });
+    let want = match (i.data.custom_id.parse(), words) {
+        (Ok(Custom::Typed(press)), Some(words)) => Want::Do(Input::Press(press.with_words(words))),
+        _ => Want::Foreign,
+    };
+    here.came(ticket, &i.user, i.message.as_deref().map(under), want)
+}
+
+fn under(message: &Message) -> Under {
+    let ephemeral = message
+        .flags
+        .is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
+    Under {
+        message: message.id.to_string(),
+        ephemeral,
+    }
+}
+
+/// Where an interaction happened.
+struct Here<'a> {
+    channel: Option<&'a PartialChannel>,
+    id: ChannelId,
+    guild: Option<GuildId>,
+    member: Option<&'a Member>,
+    ours: Option<Permissions>,
+}
+
+impl Here<'_> {
+    fn came(&self, ticket: Ticket, user: &User, under: Option<Under>, want: Want) -> Came {
+        let name = self
+            .member
+            .and_then(|m| m.nick.clone())
+            .or_else(|| user.global_name.clone())
+            .unwrap_or_else(|| user.name.clone());
+        let may =
+            |p: Permissions| p.intersects(Permissions::ADMINISTRATOR | Permissions::MANAGE_GUILD);
+        let roles = self.member.map(|m| m.roles.as_slice()).unwrap_or_default();
+        let standing = Standing {
+            server: self
+                .guild
+                .map(|id| ServerId::new(PLATFORM, &id.to_string())),
+            channel: self.thread_in().map(|id| id.to_string()),
+            admin: self.member.and_then(|m| m.permissions).is_some_and(may),
+            admins: "people with the permission Manage Server".to_owned(),
+            roles: roles.iter().map(ToString::to_string).collect(),
+            names: BTreeMap::new(),
+        };
+        Came {
+            ticket,
+            by: Person {
+                id: PersonId::new(PLATFORM, &user.id.to_string()),
+                name,
+            },
+            place: Place::new(PLATFORM, &self.home().to_string()),
+            channel: self.id.to_string(),
+            standing,
+            ours: self.ours.unwrap_or_default(),
+            under,
+            want,
+        }
+    }
+
+    /// A thread cannot hold threads: what is opened in one has its home in the channel around it.
+    fn home(&self) -> ChannelId {
+        self.thread_in().unwrap_or(self.id)
+    }
+
+    /// The channel around, where this is a thread.
+    fn thread_in(&self) -> Option<ChannelId> {
+        let thread = self.channel.filter(|c| {
+            matches!(
+                c.kind,
+                ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+            )
+        });
+        thread.and_then(|c| c.parent_id)
+    }
+}
+
+/// A slash command as the host reads it.
+fn invocation(data: &CommandData) -> Invocation {
+    let (path, options) = path(data);
+    let args = options
+        .iter()
+        .filter_map(|o| Some((o.name.clone(), value(o)?)))
+        .collect();
+    Invocation {
+        path: path.into_iter().map(str::to_owned).collect(),
+        args,
+    }
+}
+
+/// The words of a command, and its arguments.
+fn path(data: &CommandData) -> (Vec<&str>, &[CommandDataOption]) {
+    let mut path = vec![data.name.as_str()];
+    let mut options = data.options.as_slice();
+    while let [one] = options
+        && let CommandDataOptionValue::SubCommand(inner)
+        | CommandDataOptionValue::SubCommandGroup(inner) = &one.value
+    {
+        path.push(&one.name);
+        options = inner;
+    }
+    (path, options)
+}
+
+/// What people, channels and roles are called whose ids stand in the arguments.
+fn names(resolved: &CommandDataResolved) -> BTreeMap<String, String> {
+    let person = |(id, user): (&UserId, &User)| {
+        let nick = resolved.members.get(id).and_then(|m| m.nick.clone());
+        let own = || {
+            user.global_name
+                .clone()
+                .unwrap_or_else(|| user.name.clone())
+        };
+        (id.to_string(), nick.unwrap_or_else(own))
+    };
+    let channel = |(id, c): (&ChannelId, &PartialChannel)| {
+        let name = c.name.clone().unwrap_or_default();
+        (id.to_string(), format!("#{name}"))
+    };
+    let people = resolved.users.iter().map(person);
+    let channels = resolved.channels.iter().map(channel);
+    let roles = resolved
+        .roles
+        .iter()
+        .map(|(id, r)| (id.to_string(), r.name.clone()));
+    people.chain(channels).chain(roles).collect()
+}
+
+/// An argument as words; people, channels and roles by their ids.
+fn value(option: &CommandDataOption) -> Option<String> {
+    Some(match &option.value {
+        CommandDataOptionValue::String(words) => words.clone(),
+        CommandDataOptionValue::Autocomplete { value, .. } => value.clone(),
+        CommandDataOptionValue::Integer(number) => number.to_string(),
+        CommandDataOptionValue::Number(number) => number.to_string(),
+        CommandDataOptionValue::Boolean(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        CommandDataOptionValue::User(id) => id.to_string(),
+        CommandDataOptionValue::Channel(id) => id.to_string(),
+        CommandDataOptionValue::Role(id) => id.to_string(),
+        _ => return None,
+    })
+}
+
+/// What is being typed, as one line that ends at the cursor.
+fn completing(data: &CommandData) -> Want {
+    let (path, options) = path(data);
+    let mut line = format!("/{}", path.join(" "));
+    let mut focused = None;
+    for option in options {
+        if let CommandDataOptionValue::Autocomplete { value, .. } = &option.value {
+            focused = Some((option.name.as_str(), value.as_str()));
+        } else if let Some(given) = value(option) {
+            let given = given.replace('"', "");
+            line = format!("{line} {}:\"{given}\"", option.name);
+        }
+    }
+    let Some((name, begun)) = focused else {
+        return Want::Foreign;
+    };
+    let begun = begun.trim().replace('"', "");
+    let whole = path.len() == 2 && path[1] == crate::host::command::MORE && name == "action";
+    if whole {
+        let line = format!("/{} {begun}", path[0]);
+        return Want::Complete { line, whole };
+    }
+    let quote = if begun.contains(char::is_whitespace) {
+        "\""
+    } else {
+        ""
+    };
+    Want::Complete {
+        line: format!("{line} {name}:{quote}{begun}"),
+        whole,
+    }
+}

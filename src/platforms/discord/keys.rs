@@ -1,0 +1,132 @@
+//! What we remember of Discord, and where it stands in the store.
+//!
+//! | key after `x/discord` | holds |
+//! |---|---|
+//! | `t/` table be32 | [`Spot`]: where a table is played and what it shows there |
+//! | `c/` channel | the table whose own place this channel is |
+//! | `p/` person | [`Door`]: how a person is reached in private |
+//! | `h/` table be32, person | [`Hand`]: where a person's hand of a table is shown |
+//! | `r` | what was registered last, as a hash |
+
+use crate::store::{Fault, Key, Store, TableId, schema};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// The platform's name in places, persons and the outbox.
+pub(super) const PLATFORM: &str = "discord";
+
+/// A message of ours that is edited as things go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Shown {
+    /// The channel it is in.
+    pub channel: String,
+    /// Its id.
+    pub message: String,
+    /// The words it shows, to which more are added.
+    pub words: String,
+    /// When it was posted, in milliseconds since 1970.
+    pub at: u64,
+    /// A mark of all it shows, so that the same is not shown again.
+    #[serde(default)]
+    pub mark: u32,
+}
+
+/// Where a table is played and what it shows there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Spot {
+    /// The channel it was opened in.
+    pub home: String,
+    /// The channel or thread it is played in; empty until it is made.
+    pub place: String,
+    /// Who sits at it.
+    pub lobby: Option<Shown>,
+    /// Its board.
+    pub board: Option<Shown>,
+    /// Words of posts that were overtaken, to be said with the next.
+    pub held: String,
+    /// Whose attention those wanted.
+    pub held_for: Vec<String>,
+    /// The last post delivered.
+    pub number: u64,
+    /// What could be better about the place, to be said with the next board.
+    pub note: String,
+    /// Why nothing can be posted, and how to mend it.
+    pub trouble: Option<String>,
+}
+
+/// How a person is reached in private.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Door {
+    /// The channel of direct messages.
+    pub dm: Option<String>,
+    /// When direct messages were last refused.
+    pub closed_at: Option<u64>,
+    /// Whether a direct message has ever arrived.
+    pub proven: bool,
+}
+
+/// Where a person's hand of a table is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Hand {
+    /// The private thread, where direct messages are closed.
+    pub thread: Option<String>,
+    /// The newest message with it.
+    pub shown: Option<Shown>,
+    /// Words of posts that were overtaken.
+    pub held: String,
+    /// Whether one of those wanted attention.
+    pub held_wants: bool,
+    /// The last post delivered.
+    pub number: u64,
+}
+
+fn key(space: &[u8], parts: &[&[u8]]) -> Key {
+    let mut rest = space.to_vec();
+    for part in parts {
+        rest.extend_from_slice(part);
+    }
+    schema::platform(PLATFORM, &rest)
+}
+
+pub(super) fn spot(table: TableId) -> Key {
+    key(b"t/", &[&table.number().to_be_bytes()])
+}
+
+pub(super) fn channel(id: &str) -> Key {
+    key(b"c/", &[id.as_bytes()])
+}
+
+pub(super) fn door(person: &str) -> Key {
+    key(b"p/", &[person.as_bytes()])
+}
+
+pub(super) fn hand(table: TableId, person: &str) -> Key {
+    key(b"h/", &[&table.number().to_be_bytes(), person.as_bytes()])
+}
+
+pub(super) fn registered() -> Key {
+    key(b"r", &[])
+}
+
+/// What stands under a key; nothing known if there is nothing.
+pub(super) fn read<T: DeserializeOwned + Default>(
+    store: &dyn Store,
+    key: &[u8],
+) -> Result<T, Fault> {
+    match store.get(key)? {
+        None => Ok(T::default()),
+        Some(bytes) => {
+            serde_json::from_slice(&bytes).map_err(|e| Fault::corrupt(key, e.to_string()))
+        }
+    }
+}
+
+/// The table whose own place this channel is.
+pub(super) fn table_of(store: &dyn Store, id: &str) -> Result<Option<TableId>, Fault> {
+    let bytes = store.get(&channel(id))?;
+    let number = bytes.and_then(|b| <[u8; 4]>::try_from(b).ok());
+    Ok(number.map(|n| TableId::new(u32::from_be_bytes(n))))
+}

@@ -1,0 +1,187 @@
+//! Starting and stopping: who we are, what Discord knows of us, and the connection while it lasts.
+
+use super::chat::Chat;
+use super::client::{self, Gateway};
+use super::rest::{Failure, Rest};
+use super::{limits, mend, register};
+use crate::host::Host;
+use crate::host::outlet::Outlet;
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// What the operator decides about Discord.
+#[derive(Clone)]
+pub struct Config {
+    /// The bot's token.
+    pub token: String,
+    /// The application's id.
+    pub application: String,
+    /// The one server in which commands are registered, while developing; everywhere if not said.
+    pub guild: Option<String>,
+    /// Where calls go instead of Discord: a stand-in, for tests.
+    pub rest: Option<String>,
+    /// Where the gateway is, instead of where Discord says.
+    pub gateway: Option<String>,
+}
+
+/// Why Discord does not work.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The token is not where it should be.
+    #[error("{0}")]
+    NoToken(String),
+    /// Discord does not know the token.
+    #[error(
+        "Discord does not know this token. Copy it anew from the Bot page of your application, without “Bot ” before it."
+    )]
+    Token,
+    /// The bot asks to hear of things it may not.
+    #[error(
+        "Discord does not let this bot hear of its servers (disallowed intent). Ask Discord's support: it needs no privileged intent."
+    )]
+    Intents,
+    /// The application is another one.
+    #[error(
+        "Discord does not let this token register commands for application {0}. Copy the id from the General Information page of the application the token is of."
+    )]
+    Application(String),
+    /// Discord cannot be reached.
+    #[error("Discord cannot be reached: {0}. Is there a network, and does it let you out?")]
+    Network(String),
+    /// The connection is gone for good.
+    #[error("The connection to Discord ended: {0}.")]
+    Gateway(String),
+    /// The store failed.
+    #[error("Discord cannot start: {0}")]
+    Store(String),
+}
+
+impl Error {
+    /// The program's exit code: 78 for what must be configured anew, 75 for what may mend itself.
+    pub const fn exit_code(&self) -> u8 {
+        match self {
+            Self::NoToken(_) | Self::Token | Self::Intents | Self::Application(_) => 78,
+            Self::Network(_) | Self::Gateway(_) => 75,
+            Self::Store(_) => 1,
+        }
+    }
+}
+
+/// A bot that knows who it is, but hears nothing yet.
+pub struct Server {
+    chat: Arc<Chat>,
+    client: serenity::Client,
+    gateway: Gateway,
+    name: String,
+    application: String,
+}
+
+impl Server {
+    /// Says hello to Discord and registers the commands if they have changed.
+    pub async fn connect(config: &Config, host: Host) -> Result<Self, Error> {
+        let rest = Rest::new(&config.token, config.rest.as_deref())
+            .map_err(|e| Error::Network(e.to_string()))?;
+        let me = rest.me().await.map_err(introduced)?;
+        let word = |name: &str| me[name].as_str().unwrap_or_default().to_owned();
+        let said = rest.gateway().await.map_err(introduced)?;
+        let gateway = Gateway {
+            url: match &config.gateway {
+                Some(url) => url.clone(),
+                None => said["url"].as_str().unwrap_or_default().to_owned(),
+            },
+            shards: said["shards"].as_u64().unwrap_or(1) as u32,
+        };
+        let (id, name) = (word("id"), word("username"));
+        let chat = Chat::new(rest, host, id).map_err(|e| Error::Store(e.to_string()))?;
+        let chat = Arc::new(chat);
+        let guild = config.guild.as_deref();
+        match register::register(&chat, &config.application, guild).await {
+            Ok(true) => tracing::info!("the commands are registered"),
+            Ok(false) => {}
+            Err(Failure::Refused { status: 401, .. }) => return Err(Error::Token),
+            Err(Failure::Refused {
+                status: 403 | 404, ..
+            }) => {
+                return Err(Error::Application(config.application.clone()));
+            }
+            // Discord has the older list, with which most goes on as well.
+            Err(failure) => tracing::error!(%failure, "the commands cannot be registered now"),
+        }
+        let client = client::client(&config.token, config.rest.as_deref(), &gateway, &chat).await?;
+        Ok(Self {
+            chat,
+            client,
+            gateway,
+            name,
+            application: config.application.clone(),
+        })
+    }
+
+    /// What the bot is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The link that invites the bot, with what it needs and no more.
+    pub fn invitation(&self) -> String {
+        format!(
+            "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}",
+            self.application,
+            mend::needed().bits()
+        )
+    }
+
+    /// Takes the host's posts and people's interactions until `stop` resolves, then finishes what is under way.
+    pub async fn serve(self, stop: impl Future<Output = ()> + Send) -> Result<(), Error> {
+        let Self {
+            chat,
+            client,
+            gateway,
+            ..
+        } = self;
+        chat.host.attach(Arc::clone(&chat) as Arc<dyn Outlet>);
+        let shards = Arc::clone(&client.shard_manager);
+        let ended = tokio::select! {
+            error = client::connect(client, gateway.shards) => Err(error),
+            error = client::watch(Arc::clone(&shards)) => Err(error),
+            () = drained(&chat, stop) => Ok(()),
+        };
+        // A connection that does not say goodbye is cut by the end of the program.
+        let goodbye = tokio::time::timeout(Duration::from_secs(6), shards.shutdown_all()).await;
+        if goodbye.is_err() {
+            tracing::debug!("a connection did not say goodbye");
+        }
+        let count = |n: &std::sync::atomic::AtomicU64| n.load(Ordering::Relaxed);
+        let counts = &chat.counts;
+        tracing::info!(
+            answered = count(&counts.answered),
+            lost = count(&counts.lost),
+            repeated = count(&counts.repeated),
+            unreadable = count(&counts.unreadable),
+            "Discord is left"
+        );
+        ended
+    }
+}
+
+/// Waits until we are to stop, then until nothing is under way; newcomers are asked to come again in a moment.
+async fn drained(chat: &Chat, stop: impl Future<Output = ()>) {
+    stop.await;
+    chat.draining.store(true, Ordering::Relaxed);
+    if tokio::time::timeout(limits::DRAIN, chat.busy.write())
+        .await
+        .is_err()
+    {
+        tracing::warn!("some answers were not finished in time");
+    }
+}
+
+/// What a failed first call means.
+fn introduced(failure: Failure) -> Error {
+    match failure {
+        Failure::Refused { status: 401, .. } => Error::Token,
+        failure => Error::Network(failure.to_string()),
+    }
+}

@@ -1,0 +1,173 @@
+//! Marked-up words in Discord's own marks, and cut to its lengths: pure.
+
+use crate::rules::text::{Span, Text};
+
+/// The words with Discord's marks; what people wrote stays plain words.
+pub(super) fn marked(text: &Text) -> String {
+    let span = |span: &Span| match span {
+        Span::Plain(words) => escaped(words),
+        Span::Strong(words) if words.trim().is_empty() => words.to_string(),
+        Span::Strong(words) => format!("**{}**", escaped(words)),
+        Span::Code(words) => format!("`{}`", words.replace('`', "ˋ")),
+        Span::Rule(words) => format!("*{}*", escaped(words)),
+        // Names are filled in before; a seat that slipped through still reads well.
+        Span::Seat(seat) => format!("seat {seat}"),
+        Span::Break => "\n".to_owned(),
+    };
+    text.spans().iter().map(span).collect()
+}
+
+/// The words without any marks.
+pub(super) fn plain(text: &Text) -> String {
+    text.plain(|seat| format!("seat {seat}"))
+}
+
+fn escaped(words: &str) -> String {
+    let mut out = String::with_capacity(words.len());
+    for c in words.chars() {
+        if matches!(
+            c,
+            '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '#' | '[' | ']' | '@'
+        ) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// How long Discord takes the words to be; at least as long as any of its counters says.
+pub(super) fn length(words: &str) -> usize {
+    words.encode_utf16().count()
+}
+
+/// At most so many characters, with an ellipsis where something is missing.
+pub(super) fn cut(words: &str, most: usize) -> String {
+    if length(words) <= most {
+        return words.to_owned();
+    }
+    let mut out = String::new();
+    let mut used = 1;
+    for c in words.chars() {
+        used += c.len_utf16();
+        if used > most {
+            break;
+        }
+        out.push(c);
+    }
+    out.push('…');
+    out
+}
+
+/// At most so many characters, the last ones, with an ellipsis where something is missing.
+pub(super) fn cut_front(words: &str, most: usize) -> String {
+    if length(words) <= most {
+        return words.to_owned();
+    }
+    let mut used = 1;
+    let fits = |c: &char| {
+        used += c.len_utf16();
+        used <= most
+    };
+    let mut kept: Vec<char> = words.chars().rev().take_while(fits).collect();
+    kept.push('…');
+    kept.iter().rev().collect()
+}
+
+/// The words in pieces of at most so many characters, cut between lines where possible.
+pub(super) fn pieces(words: &str, most: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for line in words.split('\n') {
+        for part in parts(line, most) {
+            let Some(last) = pieces.last_mut() else {
+                continue;
+            };
+            if last.is_empty() {
+                *last = part;
+            } else if length(last) + 1 + length(&part) <= most {
+                last.push('\n');
+                last.push_str(&part);
+            } else {
+                pieces.push(part);
+            }
+        }
+    }
+    pieces
+}
+
+/// One line in parts of at most so many characters, cut between words where possible.
+fn parts(line: &str, most: usize) -> Vec<String> {
+    if length(line) <= most {
+        return vec![line.to_owned()];
+    }
+    let mut parts = vec![String::new()];
+    for word in line.split_inclusive(' ') {
+        let letters = word.chars();
+        let fits = |last: &str| length(last) + length(word) <= most;
+        if parts.last().is_some_and(|last| fits(last)) {
+            if let Some(last) = parts.last_mut() {
+                last.push_str(word);
+            }
+            continue;
+        }
+        if !parts.last().is_some_and(String::is_empty) {
+            parts.push(String::new());
+        }
+        for c in letters {
+            let full = parts
+                .last()
+                .is_some_and(|last| length(last) + c.len_utf16() > most);
+            if full {
+                parts.push(String::new());
+            }
+            if let Some(last) = parts.last_mut() {
+                last.push(c);
+            }
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_people_write_cannot_mark_or_mention_anything() {
+        let text = Text::from("**a** <@1> @everyone `x` # [l](u)") + Text::strong("*");
+        assert_eq!(
+            marked(&text),
+            "\\*\\*a\\*\\* \\<\\@1\\> \\@everyone \\`x\\` \\# \\[l\\](u)**\\***"
+        );
+        assert_eq!(marked(&Text::code("a`b")), "`aˋb`");
+    }
+
+    #[test]
+    fn long_words_are_cut_between_lines_then_words_then_letters() {
+        assert_eq!(pieces("ab\ncd\nef", 5), ["ab\ncd", "ef"]);
+        assert_eq!(pieces("one two three", 8), ["one two ", "three"]);
+        assert_eq!(pieces("abcdefg", 3), ["abc", "def", "g"]);
+        assert_eq!(pieces("", 3), [""]);
+        assert_eq!(pieces("🚀🚀", 2), ["🚀", "🚀"]);
+    }
+
+    #[test]
+    fn no_piece_is_too_long_and_no_letter_is_lost() {
+        let words = "word 🚀 ".repeat(700) + &"x".repeat(2100) + "\nlast";
+        let pieces = pieces(&words, 2000);
+        assert!(pieces.iter().all(|p| length(p) <= 2000));
+        let letters = |s: &str| s.chars().filter(|c| *c != '\n').count();
+        assert_eq!(
+            pieces.iter().map(|p| letters(p)).sum::<usize>(),
+            letters(&words)
+        );
+    }
+
+    #[test]
+    fn a_cut_says_that_something_is_missing() {
+        assert_eq!(cut("abc", 3), "abc");
+        assert_eq!(cut("abcd", 3), "ab…");
+        assert_eq!(cut_front("abcd", 3), "…cd");
+        assert_eq!(length(&cut(&"🚀".repeat(600), 1024)), 1023);
+    }
+}

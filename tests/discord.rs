@@ -1,0 +1,25 @@
+//! Discord from outside: the bot against a stand-in for Discord, with people who play whole matches and everything that goes
+//! wrong on the way.
+#![cfg(feature = "discord")]
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+#[path = "discord/crowd.rs"]
+mod crowd;
+#[path = "discord/doors.rs"]
+mod doors;
+#[path = "discord/faults.rs"]
+mod faults;
+#[path = "support/golden.rs"]
+mod golden;
+#[path = "discord/matches.rs"]
+mod matches;
+#[path = "discord/office.rs"]
+mod office;
+#[path = "discord/player.rs"]
+mod player;
+#[path = "discord/secrets.rs"]
+mod secrets;
+#[path = "discord/support.rs"]
+mod support;
+#[path = "discord/trouble.rs"]
+mod trouble;

@@ -1,0 +1,243 @@
+//! A bot on the stand-in, with a hall to play in.
+
+use orrery::host::Host;
+use orrery::host::button::Press;
+use orrery::host::person::{Person, PersonId, Place};
+use orrery::host::post::Menu;
+use orrery::host::record::{Deed, Record};
+use orrery::host::request::{Input, Reply, Request, Standing};
+use orrery::host::settings::{Entropy, Settings};
+use orrery::platforms::discord::{Config, Error, Server};
+use orrery::store::{MemoryStore, Store, TableId, log};
+use std::sync::Arc;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use twin::{Channel, Guild, Twin, User};
+
+/// A running bot.
+pub(crate) struct Bot {
+    pub(crate) host: Host,
+    stop: oneshot::Sender<()>,
+    running: JoinHandle<Result<(), Error>>,
+}
+
+impl Bot {
+    /// Starts a bot over a store and waits until it is connected.
+    pub(crate) async fn start(twin: &Twin, store: &Arc<dyn Store>, seed: u64) -> Self {
+        let before = twin.gateway().identifies();
+        let settings = Settings {
+            entropy: Entropy::repeatable(seed),
+            ..Settings::default()
+        };
+        let host = Host::open(Arc::clone(store), settings).unwrap();
+        let server = Server::connect(&config(twin), host.clone()).await.unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let stopped = async move {
+            let _ = stopped.await;
+        };
+        let running = tokio::spawn(server.serve(stopped));
+        twin.gateway().identified(before + 1).await;
+        Self {
+            host,
+            stop,
+            running,
+        }
+    }
+
+    /// Stops it as an operator does.
+    pub(crate) async fn stop(self) -> Result<(), Error> {
+        let _ = self.stop.send(());
+        let ended = self.running.await.unwrap();
+        self.host.stop().await;
+        ended
+    }
+
+    /// Ends it as a power cut does.
+    pub(crate) async fn kill(self) {
+        self.running.abort();
+        self.host.stop().await;
+    }
+}
+
+pub(crate) fn config(twin: &Twin) -> Config {
+    Config {
+        token: twin.token(),
+        application: twin.application().to_string(),
+        guild: None,
+        rest: Some(twin.rest()),
+        gateway: Some(twin.socket()),
+    }
+}
+
+/// A server with one channel, some people, and the bot.
+pub(crate) struct Hall {
+    pub(crate) twin: Twin,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) bot: Option<Bot>,
+    pub(crate) guild: Guild,
+    pub(crate) place: Channel,
+    pub(crate) people: Vec<User>,
+}
+
+impl Hall {
+    pub(crate) async fn open(people: &[&str], seed: u64) -> Self {
+        let twin = Twin::start().await;
+        // Whoever tests them switches them on: a match at full speed would wait most of the time.
+        twin.rate_limits(false);
+        let guild = twin.guild("Lounge");
+        let place = guild.channel("hall");
+        let people = people.iter().map(|name| guild.user(name)).collect();
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let bot = Some(Bot::start(&twin, &store, seed).await);
+        Self {
+            twin,
+            store,
+            bot,
+            guild,
+            place,
+            people,
+        }
+    }
+
+    pub(crate) fn host(&self) -> &Host {
+        &self.bot.as_ref().unwrap().host
+    }
+
+    /// Opens a table by command, joins it by button, and starts it without a clock.
+    pub(crate) async fn start_match(&self, game: &str) -> TableId {
+        let table = self.open_table(game).await;
+        for person in &self.people[1..] {
+            let lobby = self.lobby(person, table).await;
+            let joins = lobby.buttons().into_iter().map(|b| b.label);
+            // Where there are teams, the first may be full.
+            for join in joins.filter(|label| label.starts_with("Join")) {
+                let answer = person.click(&lobby, &join).await;
+                if answer.text().starts_with("Done.") {
+                    break;
+                }
+                assert!(answer.text().contains("is full"), "{}", answer.text());
+            }
+            self.settle().await;
+        }
+        let first = &self.people[0];
+        let answer = first
+            .run(
+                &self.place,
+                &format!("/table clock pace:none table:{table}"),
+            )
+            .await;
+        assert!(answer.text().contains("Done"), "{}", answer.text());
+        self.settle().await;
+        let lobby = self.lobby(first, table).await;
+        first.click(&lobby, "Start").await;
+        self.settle().await;
+        assert!(!self.awaited(table).await.is_empty());
+        table
+    }
+
+    pub(crate) async fn open_table(&self, game: &str) -> TableId {
+        let first = &self.people[0];
+        let answer = first
+            .run(&self.place, &format!("/table open game:{game}"))
+            .await;
+        assert!(answer.text().contains("Done"), "{}", answer.text());
+        self.settle().await;
+        self.tables().pop().unwrap()
+    }
+
+    /// The message under which people join.
+    pub(crate) async fn lobby(&self, person: &User, table: TableId) -> twin::Message {
+        let join = format!("table:{table}");
+        person
+            .waits_for(&self.place, |m| {
+                m.buttons()
+                    .iter()
+                    .any(|b| b.label == "Start" && b.custom_id.contains(&join))
+            })
+            .await
+    }
+
+    /// Waits until the bot has said everything.
+    pub(crate) async fn settle(&self) {
+        self.host().settle().await;
+    }
+
+    /// All tables there are.
+    pub(crate) fn tables(&self) -> Vec<TableId> {
+        orrery::store::index::open_tables(self.store.as_ref(), None, 10_000).unwrap()
+    }
+
+    /// The table's own thread.
+    pub(crate) fn thread(&self, table: TableId) -> Channel {
+        let name = |t: &Channel| t.name().ends_with(&table.to_string()) && !t.is_private_thread();
+        let found = self.place.threads().into_iter().find(name);
+        found.unwrap_or_else(|| panic!("table {table} has no thread"))
+    }
+
+    /// Asks the host itself, past Discord: what a test may know, and nobody else.
+    pub(crate) async fn ask(&self, person: &User, line: &str) -> Reply {
+        let invocation = orrery::host::line::parse(line).unwrap();
+        let request = Request {
+            id: format!("test:{line}:{}", rand_id()),
+            by: who(person),
+            place: Place::new("discord", &self.place.id().to_string()),
+            table: None,
+            standing: Standing::default(),
+            input: Input::Command(invocation),
+        };
+        self.host().submit(request).await
+    }
+
+    /// What somebody is asked at a table.
+    pub(crate) async fn menu(&self, person: &User, table: TableId) -> Menu {
+        let reply = self.ask(person, &format!("/hand table:{table}")).await;
+        reply.menu.unwrap_or_default()
+    }
+
+    /// Who is awaited.
+    pub(crate) async fn awaited(&self, table: TableId) -> Vec<&User> {
+        let mut awaited = Vec::new();
+        for person in &self.people {
+            let menu = self.menu(person, table).await;
+            let asked = |b: &orrery::host::post::Button| matches!(b.press, Press::Offer { .. });
+            if menu.answers.iter().any(asked) {
+                awaited.push(person);
+            }
+        }
+        awaited
+    }
+
+    /// How many records a table has.
+    pub(crate) fn records(&self, table: TableId) -> u64 {
+        log::head(self.store.as_ref(), table)
+            .unwrap()
+            .map_or(0, |h| h.seq)
+    }
+
+    /// Everything that was done at a table.
+    pub(crate) fn deeds(&self, table: TableId) -> Vec<Deed> {
+        let records = log::read(self.store.as_ref(), table, 1, 100_000).unwrap();
+        let deed = |bytes: &[u8]| serde_json::from_slice::<Record>(bytes).unwrap().deed;
+        records.iter().map(|r| deed(&r.body)).collect()
+    }
+}
+
+/// How many random matches of each game, if the thorough run was asked for with `ORRERY_DISCORD_MATCHES`.
+pub(crate) fn thorough() -> Option<u64> {
+    let wanted = std::env::var("ORRERY_DISCORD_MATCHES").ok();
+    wanted.map(|n| n.parse().unwrap())
+}
+
+/// Something no other request is called.
+fn rand_id() -> u64 {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+pub(crate) fn who(person: &User) -> Person {
+    Person {
+        id: PersonId::new("discord", &person.id().to_string()),
+        name: person.name(),
+    }
+}
