@@ -72,9 +72,13 @@ pub(super) fn scope<'a>(standing: &'a Standing, person: &'a PersonId) -> &'a str
 }
 
 /// Notes that somebody was seen, if that is news.
-pub(super) async fn meet(store: &dyn Store, request: &Request) -> Result<(), Trouble> {
-    let Person { id, name } = &request.by;
-    let scope = scope(&request.standing, id);
+pub(super) async fn meet(
+    store: &dyn Store,
+    by: &Person,
+    standing: &Standing,
+) -> Result<(), Trouble> {
+    let Person { id, name } = by;
+    let scope = scope(standing, id);
     let (known, _) = read(store, id)?;
     if known.name == *name && known.seen.iter().any(|s| s == scope) {
         return Ok(());

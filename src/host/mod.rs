@@ -203,11 +203,16 @@ impl Host {
     pub async fn submit(&self, mut request: Request) -> Reply {
         let refuse = |refusal: Refusal| Reply::new(Tone::Refused, refusal.why);
         request.by.name = person::tidy_name(&request.by.name);
-        if let Err(trouble) = known::meet(self.shared.store.as_ref(), &request).await {
+        let (by, standing) = (request.by.clone(), request.standing.clone());
+        let reply = self.route(request).await.unwrap_or_else(refuse);
+        // Whoever only sends garbage is not noted.
+        if matches!(reply.tone, Tone::Done | Tone::Shown)
+            && let Err(trouble) = known::meet(self.shared.store.as_ref(), &by, &standing).await
+        {
             // Nothing depends on it but that invitations reach people.
             tracing::error!(%trouble, "a person could not be noted");
         }
-        self.route(request).await.unwrap_or_else(refuse)
+        reply
     }
 
     async fn route(&self, request: Request) -> Result<Reply, Refusal> {
