@@ -110,6 +110,8 @@ impl Chat {
     }
 
     async fn work_on(self: Arc<Self>, came: Came) {
+        // Nobody closes it, so a place is always got in the end.
+        let _place = self.places.acquire().await;
         let first = came.first();
         let private = came.under.as_ref().is_some_and(|u| u.ephemeral);
         match &came.want {

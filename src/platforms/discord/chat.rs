@@ -15,10 +15,12 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::{MutexGuard, RwLock};
+use tokio::sync::{MutexGuard, RwLock, Semaphore};
 
 /// Locks for what is shown of a table; tables share them, which only makes some wait a moment.
 const LOCKS: usize = 64;
+/// Interactions worked on at once.
+const AT_ONCE: usize = 16;
 /// The largest file Discord takes.
 const LARGEST_FILE: usize = 10 * 1024 * 1024;
 /// Posts waiting at the start that are looked through for the newest.
@@ -50,6 +52,8 @@ pub(super) struct Chat {
     /// Read while an interaction is worked on; whoever can write knows that none is.
     pub(super) busy: RwLock<()>,
     pub(super) seen: Mutex<super::seen::Seen>,
+    /// Places for what follows an acknowledgement: however much is asked for, acknowledging goes first.
+    pub(super) places: Semaphore,
     locks: Vec<tokio::sync::Mutex<()>>,
     /// Posts up to this one may have been sent before this start.
     old: u64,
@@ -85,6 +89,7 @@ impl Chat {
             draining: AtomicBool::new(false),
             busy: RwLock::default(),
             seen: Mutex::default(),
+            places: Semaphore::new(AT_ONCE),
             locks: (0..LOCKS).map(|_| tokio::sync::Mutex::default()).collect(),
             old: waiting.last().map_or(0, |(number, _)| *number),
             unsure: Mutex::default(),

@@ -265,9 +265,15 @@ impl Rest {
 
 /// A file and the message it belongs to, as one form.
 fn form(body: &Value, file: &File) -> Result<Form, reqwest::Error> {
+    // Films are GIF, everything else we paint is PNG.
+    let kind = if file.bytes.starts_with(b"GIF8") {
+        "image/gif"
+    } else {
+        "image/png"
+    };
     let part = Part::bytes(file.bytes.to_vec())
         .file_name(file.name.clone())
-        .mime_str("image/png")?;
+        .mime_str(kind)?;
     let json = Part::text(body.to_string()).mime_str("application/json")?;
     Ok(Form::new()
         .part("files[0]", part)
