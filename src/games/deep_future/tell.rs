@@ -220,6 +220,13 @@ fn map_talk(event: &Event) -> Text {
                 + Text::strong(card.line())
                 + "."
         }
+        other => loss_talk(other),
+    }
+}
+
+/// The sentence for neutral worlds, rivals and what is lost to them.
+fn loss_talk(event: &Event) -> Text {
+    match event {
         Event::LineJoined { card, instead } => {
             let text = Text::strong(card.line()) + " is a neutral world now";
             match instead {
