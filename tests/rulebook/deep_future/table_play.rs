@@ -169,18 +169,10 @@ fn standing_orders_are_private() {
 fn a_summary_ends_every_turn() {
     let mut t = Table::solo();
     let tech = t.with_tech(0, "1S", "Devices Energy Art");
-    for track in [M, super::table::S, super::table::X] {
-        t.set(0, track, 6);
-    }
     t.act(Suit::Sun).uses(tech, "Devices");
-    t.answers([Action::Done, Action::End]);
-    for _ in 0..10 {
-        if t.events.iter().any(|e| matches!(e, Event::TurnEnds { .. })) {
-            break;
-        }
-        let default = t.default();
-        t.answer(default);
-    }
+    t.answer(Action::Done);
+    t.state.steps = vec![Step::TurnEnds];
+    t.go();
     let summary = t
         .told(Viewer::Table)
         .into_iter()
