@@ -145,6 +145,10 @@ struct Console {
     orrery selfplay outer --seats 2 --option end=all-bought\n  \
     orrery selfplay orion --check --matches 50 --json"
 )]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own on the command line"
+)]
 struct Selfplay {
     /// Which game: its name or the beginning of it
     game: String,

@@ -166,6 +166,7 @@ fn rate(sides: &[(Vec<&PersonId>, u8)], lines: &mut BTreeMap<PersonId, Line>) {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
     use crate::games;

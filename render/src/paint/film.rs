@@ -179,6 +179,7 @@ fn frame<'f>(
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
     use crate::{Text, rect};

@@ -126,6 +126,7 @@ impl Table {
     }
 
     /// The same, at another step of seat 0's turn.
+    #[expect(clippy::needless_pass_by_value, reason = "a step is made for the call")]
     pub(crate) fn at_step(mut self, step: Step) -> Self {
         self.state.phase = match step {
             Step::StartMenu | Step::FillHand => Phase::Start,

@@ -142,13 +142,12 @@ pub(super) fn pays(me: &Me<'_>, banking: u16) -> Option<Role> {
     }
     let raid = best_raid(me)?;
     let defence = view.realm(raid.prey).map_or(0, |r| u16::from(r.defence));
-    let good = match view.scenario {
-        Scenario::SpaceWars => raid.harm >= 4 && me.realm.lane.len() >= 2 || raid.harm >= FATAL,
-        _ => {
-            let stops = runaway(me).is_some() && raid.harm >= 2;
-            let wears_down = raid.harm >= 9 && defence <= 12;
-            stops || wears_down || raid.harm >= FATAL || bounties(me, raid.prey) > banking
-        }
+    let good = if view.scenario == Scenario::SpaceWars {
+        raid.harm >= 4 && me.realm.lane.len() >= 2 || raid.harm >= FATAL
+    } else {
+        let stops = runaway(me).is_some() && raid.harm >= 2;
+        let wears_down = raid.harm >= 9 && defence <= 12;
+        stops || wears_down || raid.harm >= FATAL || bounties(me, raid.prey) > banking
     };
     let role = if raid.joint {
         Role::Chancellor
