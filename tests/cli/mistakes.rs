@@ -54,7 +54,11 @@ fn every_kind_of_mistake_is_told_with_its_line() {
             "text, json",
         ),
         ("[log\n", "line 1, column", "orrery.toml"),
-        ("a = 1\n", "line 1, column 1", "data, web, host, log"),
+        (
+            "a = 1\n",
+            "line 1, column 1",
+            "data, web, discord, host, log",
+        ),
     ] {
         let said = check(text);
         assert!(

@@ -169,8 +169,10 @@ mod tests {
         let whole = scene.area();
         for node in &scene.nodes {
             if let Node::Text(text) = node {
+                // The one letter of a seat's token only repeats its shape and colour.
+                let token = text.content.chars().count() == 1;
                 assert!(
-                    text.size >= theme::SMALLEST && text.min_size >= theme::SMALLEST,
+                    token || text.size >= theme::SMALLEST && text.min_size >= theme::SMALLEST,
                     "{text:?}"
                 );
                 assert!(

@@ -20,13 +20,13 @@ fn an_answer_is_taken_back_if_both_enemies_agree() {
     let enemies = vec![seat(1), seat(3)];
     assert_eq!(
         takeback(&t, seat(0), Action::Play(card("C03"))),
-        Takeback::Asks(enemies)
+        Takeback::AsksAtOnce(enemies)
     );
     let start = Table::seeded(1);
     let by = start.asked();
     assert!(matches!(
         takeback(&start, by, start.offers()[0]),
-        Takeback::Asks(_)
+        Takeback::AsksAtOnce(_)
     ));
 }
 
