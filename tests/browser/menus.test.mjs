@@ -1,12 +1,11 @@
 // Menus of every size, and words to be typed before a button is sent.
 
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { scene } from './support.mjs';
 
-const it = scene();
 let ann;
-before(async () => {
+scene(async (it) => {
   ann = await it.come();
 });
 

@@ -64,12 +64,13 @@ export class Orrery {
   }
 }
 
-/** A program and a browser for all tests of a file; `come` brings a person to its page. */
-export function scene() {
+/** A program and a browser for all tests of a file; `come` brings a person to its page. `ready` runs once both are up. */
+export function scene(ready = async () => {}) {
   const it = { come: (options) => Visitor.come(it, options) };
   before(async () => {
     it.orrery = await Orrery.start();
     it.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS, headless: true });
+    await ready(it);
   });
   after(async () => {
     await it.browser?.close();
