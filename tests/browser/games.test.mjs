@@ -1,4 +1,4 @@
-// Whole matches of two people against robots, by buttons, menus and typed commands, from the lobby to the result.
+// Whole matches of two people, robots beside them where a game wants more, by buttons, menus and typed commands, from the lobby to the result.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,11 +12,11 @@ const ROBOT = ['/table robot', 'robot'];
 const MATCHES = [
   ['TradeWorlds', [ROBOT, ['/table option name:round-cap value:20', '20']], 50],
   ['Outer Earth', [ROBOT], 40],
-  ['Open Worlds', [ROBOT, ['/table option name:game value:introductory', 'introductory'], ['/table option name:stage value:simultaneous', 'simultaneous']], 40],
+  ['Open Worlds', [['/table option name:game value:introductory', 'introductory'], ['/table option name:stage value:simultaneous', 'simultaneous']], 40],
 ];
 
 for (const [title, lines, busy] of MATCHES) {
-  test(`${title}: two people play a whole match against robots`, { timeout: 180_000 }, async () => {
+  test(`${title}: two people play a whole match`, { timeout: 180_000 }, async () => {
     const people = await pair(it, title, lines);
     const [ann, bob] = people;
     const name = title.toLowerCase().replace(' ', '-');
