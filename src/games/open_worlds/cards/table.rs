@@ -58,7 +58,7 @@ pub(super) static SPECS: [Spec; 79] = [
     Spec { key: "city-20", name: "City 20", kind: Kind::Population, def: 20, income: Income::Fixed(2), capacity: 20, req: Req::HabitableOrOccupied, ..NONE },
     Spec { key: "city-25", name: "City 25", kind: Kind::Population, def: 25, income: Income::Fixed(2), capacity: 25, req: Req::HabitableOrOccupied, ..NONE },
     Spec { key: "city-30", name: "City 30", kind: Kind::Population, def: 30, income: Income::Fixed(2), capacity: 30, req: Req::HabitableOrOccupied, ..NONE },
-    Spec { key: "company-town", name: "Company Town", kind: Kind::Population, def: 12, income: Income::Town, capacity: 12, req: Req::Occupied, text: "Income 1 + your Mining and Production Facilities here, at most 5.", ..NONE },
+    Spec { key: "company-town", name: "Company Town", kind: Kind::Population, def: 12, income: Income::Town, capacity: 12, req: Req::Occupied, text: "Income 2 + your Mining and Production Facilities here, at most 6.", ..NONE },
     Spec { key: "industry-6", name: "Industry 6", kind: Kind::Production, def: 6, income: Income::Res, req: Req::OwnPopProdMining, ..NONE },
     Spec { key: "industry-7", name: "Industry 7", kind: Kind::Production, def: 7, income: Income::Res, req: Req::OwnPopProdMining, ..NONE },
     Spec { key: "industry-8", name: "Industry 8", kind: Kind::Production, def: 8, income: Income::Res, req: Req::OwnPopProdMining, ..NONE },
