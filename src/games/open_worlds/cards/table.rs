@@ -84,7 +84,7 @@ pub(super) static SPECS: [Spec; 79] = [
     Spec { key: "keeper", name: "Keeper", kind: Kind::Ship, def: 15, weapons: &[4, 4], class: 6, range: 1, capacity: 10, ..NONE },
     Spec { key: "transport", name: "Transport", kind: Kind::Ship, def: 14, weapons: &[3], class: 6, range: 3, capacity: 30, retreat: true, ..NONE },
     Spec { key: "frigate", name: "Frigate", kind: Kind::Ship, def: 12, weapons: &[7, 7], class: 7, range: 2, capacity: 10, ..NONE },
-    Spec { key: "piledriver", name: "Piledriver", kind: Kind::Ship, def: 10, weapons: &[20], class: 8, range: 1, ..NONE },
+    Spec { key: "piledriver", name: "Piledriver", kind: Kind::Ship, def: 14, weapons: &[20], class: 8, range: 2, ..NONE },
     Spec { key: "assassin", name: "Assassin", kind: Kind::Ship, def: 6, weapons: &[15], class: 8, range: 4, retreat: true, prohibited: true, text: "No Weapon may choose it on the turn it is stationed.", ..NONE },
     Spec { key: "destroyer", name: "Destroyer", kind: Kind::Ship, def: 15, weapons: &[9, 9], class: 9, range: 2, capacity: 10, ..NONE },
     Spec { key: "killer", name: "Killer", kind: Kind::Ship, def: 12, weapons: &[15, 9], class: 10, range: 3, ..NONE },
