@@ -1,6 +1,7 @@
 //! Posts leave the outbox: in order for each table, tried again until the platform has them, said once.
 
 use super::outlet::{Outlet, Undelivered};
+use super::overview;
 use super::post::Post;
 use super::runner::Letter;
 use super::said::Said;
@@ -134,6 +135,14 @@ fn is_overtaken(said: &Said, later: &[(u64, Option<Said>)]) -> bool {
 }
 
 async fn dressed(shared: &Arc<Shared>, said: Said, number: u64) -> Option<Post> {
+    match overview::post(shared.store.as_ref(), &said, number) {
+        Ok(None) => {}
+        Ok(list) => return list,
+        Err(fault) => {
+            tracing::error!(number, %fault, "a list of turns cannot be made");
+            return None;
+        }
+    }
     let (answer, post) = oneshot::channel();
     let table = said.table;
     shared
