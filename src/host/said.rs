@@ -5,6 +5,7 @@ use super::post::{Menu, Picture, Post, Slot, To};
 use super::record::{Author, Deed, Record};
 use super::table::{Stage, Table};
 use crate::rules::erased::Told;
+use crate::rules::game::OptionSpec;
 use crate::rules::seat::{Seat, Viewer};
 use crate::rules::text::Text;
 use crate::store::TableId;
@@ -221,36 +222,46 @@ impl Table {
             (To::Table, Some(Slot::Board)) => (
                 self.board_picture(Viewer::Table),
                 Some(self.open_menu()),
-                said.text,
+                said.text.clone(),
             ),
             (To::Table, Some(Slot::Lobby)) => {
-                let text = said.text + Text::line() + self.lobby_words();
+                let text = said.text.clone() + Text::line() + self.lobby_words();
                 (None, Some(self.open_menu()), text)
             }
-            (To::Person(person), Some(Slot::Hand)) => self.hand_parts(person, said.text),
+            (To::Person(person), Some(Slot::Hand)) => self.hand_parts(person, said.text.clone()),
             // An invitation: the ways in, as long as the table waits.
             (To::Person(person), None) if self.goes_on() && self.seat_of(person).is_none() => {
-                (None, Some(self.invitation()), said.text)
+                (None, Some(self.invitation()), said.text.clone())
             }
-            _ => (None, None, said.text),
+            _ => (None, None, said.text.clone()),
         };
-        let due = self.runs_out(&said.to);
+        Post {
+            text,
+            picture,
+            menu,
+            overtaken: false,
+            ..self.undressed(said, number)
+        }
+    }
+
+    /// A post that is overtaken: only its words matter.
+    pub fn undressed(&self, said: Said, number: u64) -> Post {
         Post {
             number,
             table: self.facts.id,
             title: self.info().title.to_owned(),
             home: self.facts.home.clone(),
-            due,
+            due: self.runs_out(&said.to),
             over: !self.goes_on(),
             lodging: self.facts.house.lodging,
             to: said.to,
             slot: said.slot,
-            text,
-            picture,
-            menu,
+            text: said.text,
+            picture: None,
+            menu: None,
             mentions: said.mentions,
             newly: said.newly,
-            overtaken: false,
+            overtaken: true,
         }
     }
 
@@ -303,6 +314,12 @@ impl Table {
         words.plain(|seat| names.of(seat).to_owned())
     }
 
+    /// What an option of the game is set to.
+    pub fn setting(&self, option: &OptionSpec) -> &str {
+        let chosen = self.facts.options.get(option.name);
+        chosen.map_or(option.values[0], String::as_str)
+    }
+
     /// Who sits at a table that has not started, and what was chosen.
     pub fn lobby_words(&self) -> Text {
         let info = self.info();
@@ -332,11 +349,7 @@ impl Table {
             text += Text::line() + format!("{}: ", kind.noun) + Text::strong(chosen.name.clone());
         }
         for option in info.options {
-            let value = self
-                .facts
-                .options
-                .get(option.name)
-                .map_or(option.values[0], String::as_str);
+            let value = self.setting(option);
             text += Text::line()
                 + format!("{}: ", option.name)
                 + Text::strong(value.to_owned())
