@@ -269,22 +269,35 @@ impl Draft {
                 .iter()
                 .for_each(|at| index::add_due(change, *at, id));
         }
-        let letters = records.iter().filter_map(|(_, r)| table.letter(r));
-        let answers = records.iter().filter_map(|(_, r)| match &r.deed {
-            Deed::Answered { seat, .. } => Some(*seat),
-            _ => None,
-        });
-        let answered: Vec<Seat> = answers.collect();
-        let said = table.say_all(told, since.revision, &since.asked, &answered);
-        for said in said.into_iter().chain(letters) {
-            let voices = voices(store, &said)?;
-            for said in table.addressed(said, &voices) {
-                let bytes = serde_json::to_vec(&said)?;
-                shared.outbox.put(change, &said.platform, &bytes)?;
-            }
-        }
+        speak(change, shared, &table, told, &since, &records)?;
         Ok((table, next))
     }
+}
+
+/// Puts what everybody is told into the outbox, for every place and person.
+fn speak(
+    change: &mut Change,
+    shared: &Shared,
+    table: &Table,
+    told: Told,
+    since: &Since,
+    records: &[(u64, Record)],
+) -> Result<(), Trouble> {
+    let letters = records.iter().filter_map(|(_, r)| table.letter(r));
+    let answers = records.iter().filter_map(|(_, r)| match &r.deed {
+        Deed::Answered { seat, .. } => Some(*seat),
+        _ => None,
+    });
+    let answered: Vec<Seat> = answers.collect();
+    let said = table.say_all(told, since.revision, &since.asked, &answered);
+    for said in said.into_iter().chain(letters) {
+        let voices = voices(shared.store.as_ref(), &said)?;
+        for said in table.addressed(said, &voices) {
+            let bytes = serde_json::to_vec(&said)?;
+            shared.outbox.put(change, &said.platform, &bytes)?;
+        }
+    }
+    Ok(())
 }
 
 /// How somebody kept time at all their tables; nothing if no clock ever ran for them.

@@ -46,32 +46,16 @@ impl Table {
             Deed::Kept { seat } | Deed::Returned { seat } | Deed::TakenOver { seat, .. } => self
                 .changed_hands(*seat, record)
                 .ok_or_else(|| misfit("no such seat".into())),
-            Deed::Moved { by, home } => {
-                self.facts.home = home.clone();
-                let elsewhere = &mut self.facts.elsewhere;
-                elsewhere.retain(|e| e.place.platform != home.platform);
-                let by = Text::strong(by.clone());
-                Ok(line(by + " moved this table to another place."))
-            }
-            Deed::Shown { .. } | Deed::Hidden { .. } => self
-                .placed(&record.deed)
-                .map(line)
-                .ok_or_else(|| misfit("no such place".into())),
-            Deed::Ordered { seat, orders } => self
-                .ordered(*seat, orders, &record.by)
-                .ok_or_else(|| misfit("no such seat".into())),
-            Deed::Linked { from, to } => {
-                self.linked(from, to);
-                Ok(Told::default())
-            }
-            Deed::Brings { person, what } => self
-                .brings(person.as_ref(), what.as_ref())
-                .map(line)
-                .ok_or_else(|| misfit("nobody to bring it".into())),
-            Deed::Tips { person, on } => self
-                .tips_set(person, *on)
-                .ok_or_else(|| misfit("nobody to give tips to".into())),
-            Deed::Tipped { seat, tip } => Ok(self.tipped(*seat, tip)),
+            Deed::Moved { .. }
+            | Deed::Shown { .. }
+            | Deed::Hidden { .. }
+            | Deed::Linked { .. }
+            | Deed::Ordered { .. }
+            | Deed::Brings { .. }
+            | Deed::Tips { .. }
+            | Deed::Tipped { .. } => self
+                .noted(record)
+                .ok_or_else(|| misfit("there is nobody it is about".into())),
             Deed::Proposed { .. }
             | Deed::Ended { .. }
             | Deed::Voted { .. }
@@ -96,6 +80,24 @@ impl Table {
                 .lobby(lobby)
                 .map(line)
                 .ok_or_else(|| misfit("nobody to leave".into())),
+        }
+    }
+
+    /// Takes in what people want of the table, and where and who they are.
+    fn noted(&mut self, record: &Record) -> Option<Told> {
+        match &record.deed {
+            Deed::Moved { .. } | Deed::Shown { .. } | Deed::Hidden { .. } => {
+                self.placed(&record.deed).map(line)
+            }
+            Deed::Linked { from, to } => {
+                self.linked(from, to);
+                Some(Told::default())
+            }
+            Deed::Ordered { seat, orders } => self.ordered(*seat, orders, &record.by),
+            Deed::Brings { person, what } => self.brings(person.as_ref(), what.as_ref()).map(line),
+            Deed::Tips { person, on } => self.tips_set(person, *on),
+            Deed::Tipped { seat, tip } => Some(self.tipped(*seat, tip)),
+            _ => None,
         }
     }
 

@@ -103,9 +103,15 @@ impl Table {
         Ok(vec![Deed::Hidden { platform }])
     }
 
-    /// Takes in where the table is shown, and that identities became one person.
+    /// Takes in where the table is shown.
     pub(super) fn placed(&mut self, deed: &Deed) -> Option<Text> {
         match deed {
+            Deed::Moved { by, home } => {
+                self.facts.home = home.clone();
+                let others = &mut self.facts.elsewhere;
+                others.retain(|e| e.place.platform != home.platform);
+                Some(Text::strong(by.clone()) + " moved this table to another place.")
+            }
             Deed::Shown { at } => {
                 let platform = &at.place.platform;
                 let others = &mut self.facts.elsewhere;

@@ -179,23 +179,23 @@ async fn play_until(world: &World, table: TableId, told: &str) {
 
 #[tokio::test]
 async fn an_order_answers_after_a_while_and_its_owner_learns_of_it() {
-    let (world, table) = ordered("answer:pass until:3").await;
+    let (world, table) = ordered("answer:end until:2").await;
     let orders = format!("/orders table:{table}");
     let shown = words(&world.say("Ann", &orders).await.text);
     assert!(
-        shown.contains("pass is answered for you, 3 times more"),
+        shown.contains("end is answered for you, 2 times more"),
         "{shown}"
     );
     play_until(&world, table, "That was the last time.").await;
     let fired = world.log(table);
     let fired = fired.iter().filter(|(_, r)| r.by == Author::Order);
-    assert_eq!(fired.count(), 3, "three times and no more");
+    assert_eq!(fired.count(), 2, "twice and no more");
     let none = words(&world.say("Ann", &orders).await.text);
     assert!(none.contains("no standing orders"), "{none}");
     let own = world.private_posts("Ann").await;
     let said: String = own.iter().map(|p| words(&p.text) + "\n").collect();
     assert!(
-        said.contains("Your standing order answered for you: pass."),
+        said.contains("Your standing order answered for you: end."),
         "{said}"
     );
     let public = world.public_words().await;

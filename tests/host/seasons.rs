@@ -34,7 +34,7 @@ async fn restarted(world: World, seed: u64) -> World {
 async fn step(world: World, table: TableId, rng: &mut Rng, seed: u64, answers: &mut u64) -> World {
     let who = *pick(rng, &PEOPLE);
     let about = format!("table:{table}");
-    match rng.below(25) {
+    match rng.below(30) {
         0..=8 => {
             let menu = world.menu(who, table).await;
             let open: Vec<_> = menu
@@ -57,7 +57,7 @@ async fn step(world: World, table: TableId, rng: &mut Rng, seed: u64, answers: &
         }
         12 => world.wait(u64::from(rng.below(7200))).await,
         13 => drop(world.say(who, &format!("/table undo {about}")).await),
-        14 => {
+        14 | 24..=26 => {
             let answer = *pick(rng, &["yes", "yes", "no"]);
             drop(
                 world
@@ -65,7 +65,7 @@ async fn step(world: World, table: TableId, rng: &mut Rng, seed: u64, answers: &
                     .await,
             );
         }
-        15 => {
+        15 | 27..=28 => {
             let motion = *pick(rng, &["pause", "resume"]);
             drop(
                 world
@@ -78,7 +78,7 @@ async fn step(world: World, table: TableId, rng: &mut Rng, seed: u64, answers: &
             drop(world.say(who, &format!("/table {deed} {about}")).await);
         }
         17 => {
-            let from = rng.below(25);
+            let from = rng.below(30);
             let to = (from + 1 + rng.below(10)) % 24;
             let zone = *pick(rng, &["UTC", "Asia/Tokyo", "America/New_York"]);
             world
