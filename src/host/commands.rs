@@ -107,10 +107,10 @@ pub static COMMANDS: &[Spec] = &[
     Spec {
         name: Name::Option,
         path: &["table", "option"],
-        about: "Choose an option of the game before it starts",
+        about: "Choose an option of the game before it starts; shows them all if none is said",
         params: &[
-            must("name", "Which option", Kind::Option),
-            must("value", "What it shall be", Kind::OptionValue),
+            may("name", "Which option", Kind::Option),
+            may("value", "What it shall be", Kind::OptionValue),
             TABLE,
         ],
     },

@@ -153,7 +153,7 @@ impl Host {
         let (known, _) = known::read(store, me).map_err(|f| broken(&f))?;
         if known.guesses.iter().filter(|at| recent(at)).count() >= GUESSES {
             return Err(Refusal::new(
-                "That were too many wrong codes. Try again in an hour.",
+                "Those were too many wrong codes. Try again in an hour.",
             ));
         }
         let bytes = links::code(store, code).map_err(|f| broken(&f))?;

@@ -122,6 +122,9 @@ impl Table {
         }
         buttons.push(self.command("Leave", "table leave"));
         buttons.push(self.command("Start", "table start"));
+        if !self.info().options.is_empty() {
+            buttons.push(self.command("Options", "table option"));
+        }
         buttons
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A [`Request`] comes in, is bound to a command and sent to its table; the table decides, commits, and what is to be said
 //! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`, `past`,
-//! `complete`, `server` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
+//! `complete`, `server`, `lanes` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
 //!
 //! A request comes from an *identity* of a platform and is carried out for the *person* behind it (`linking`); inside, ids
 //! are those of people. Only on the way out (`places`) is it decided by which identity, and where, somebody is reached.
@@ -28,6 +28,7 @@ mod keeping;
 #[cfg(test)]
 mod keeping_tests;
 mod known;
+mod lanes;
 mod leaders;
 pub mod line;
 mod linking;

@@ -34,8 +34,8 @@ pub(super) enum Letter {
     Complete(Completing, Around, oneshot::Sender<Vec<Suggestion>>),
     /// Whether this is a table of that game, and awaits this person.
     Awaits(Person, &'static str, oneshot::Sender<bool>),
-    /// Something to be dressed for delivery.
-    Dress(Box<Said>, u64, oneshot::Sender<Option<Post>>),
+    /// Something to be dressed for delivery, under a number; in words alone if it is overtaken.
+    Dress(Box<Said>, u64, bool, oneshot::Sender<Option<Post>>),
     /// One line about the table for this person's list.
     Glance(Person, oneshot::Sender<Option<Text>>),
     /// The deeds that open the table once more.
@@ -117,8 +117,9 @@ impl Runner {
                 let awaits = |t: &Table| t.facts.game == game && show::is_awaited(t, &person);
                 let _ = answer.send(self.table().is_ok_and(awaits));
             }
-            Letter::Dress(said, number, answer) => {
-                let post = self.table().map(|table| table.dress(*said, number));
+            Letter::Dress(said, number, overtaken, answer) => {
+                let dress = if overtaken { Table::undressed } else { Table::dress };
+                let post = self.table().map(|table| dress(table, *said, number));
                 let _ = answer.send(post.map_err(|trouble| self.failed(&trouble)).ok());
             }
             Letter::Glance(person, answer) => {
@@ -342,6 +343,9 @@ impl Runner {
                 let none = orders::Orders::default();
                 let words = self.table()?.orders_of(by).unwrap_or(&none).words();
                 Reply::new(Tone::Shown, words)
+            }
+            Name::Option if !args.contains_key("value") => {
+                show::options(self.table()?, by, args.get("name"))?
             }
             Name::Log | Name::Catchup | Name::Replay => self.past(name, args, by)?,
             _ => return Ok(None),

@@ -5,6 +5,7 @@ use super::post::{Menu, Picture, Post, Slot, To};
 use super::record::{Author, Deed, Record};
 use super::table::{Stage, Table};
 use crate::rules::erased::Told;
+use crate::rules::game::OptionSpec;
 use crate::rules::seat::{Seat, Viewer};
 use crate::rules::text::Text;
 use crate::store::TableId;
@@ -35,6 +36,16 @@ pub struct Said {
     /// The server whose list of turns it is, and where that is kept; then it is about no table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub overview: Option<(ServerId, Place)>,
+}
+
+impl Said {
+    /// The person it is for, whichever identity it goes to; nobody for what everybody reads.
+    pub fn reader(&self) -> Option<&PersonId> {
+        match &self.to {
+            To::Table => None,
+            To::Person(identity) => Some(self.whose.as_ref().unwrap_or(identity)),
+        }
+    }
 }
 
 impl Table {
@@ -226,28 +237,35 @@ impl Table {
 
     /// A post with the picture and buttons of this moment.
     pub fn dress(&self, said: Said, number: u64) -> Post {
-        let whose = match &said.to {
-            To::Table => None,
-            To::Person(identity) => Some(said.whose.as_ref().unwrap_or(identity)),
-        };
-        let (picture, menu, text) = match (whose, said.slot) {
+        let (picture, menu, text) = match (said.reader(), said.slot) {
             (None, Some(Slot::Board)) => (
                 self.board_picture(Viewer::Table),
                 Some(self.open_menu()),
-                said.text,
+                said.text.clone(),
             ),
             (None, Some(Slot::Lobby)) => {
-                let text = said.text + Text::line() + self.lobby_words();
+                let text = said.text.clone() + Text::line() + self.lobby_words();
                 (None, Some(self.open_menu()), text)
             }
-            (Some(person), Some(Slot::Hand)) => self.hand_parts(person, said.text),
+            (Some(person), Some(Slot::Hand)) => self.hand_parts(person, said.text.clone()),
             // An invitation: the ways in, as long as the table waits.
             (Some(person), None) if self.goes_on() && self.seat_of(person).is_none() => {
-                (None, Some(self.invitation()), said.text)
+                (None, Some(self.invitation()), said.text.clone())
             }
-            _ => (None, None, said.text),
+            _ => (None, None, said.text.clone()),
         };
-        let due = self.runs_out(whose);
+        Post {
+            text,
+            picture,
+            menu,
+            overtaken: false,
+            ..self.undressed(said, number)
+        }
+    }
+
+    /// A post that is overtaken: only its words matter.
+    pub fn undressed(&self, said: Said, number: u64) -> Post {
+        let due = self.runs_out(said.reader());
         let (home, lodging) = self.place_on(&said.platform);
         Post {
             number,
@@ -259,12 +277,12 @@ impl Table {
             lodging,
             to: said.to,
             slot: said.slot,
-            text,
-            picture,
-            menu,
+            text: said.text,
+            picture: None,
+            menu: None,
             mentions: said.mentions,
             newly: said.newly,
-            overtaken: false,
+            overtaken: true,
         }
     }
 
@@ -317,6 +335,12 @@ impl Table {
         words.plain(|seat| names.of(seat).to_owned())
     }
 
+    /// What an option of the game is set to.
+    pub fn setting(&self, option: &OptionSpec) -> &str {
+        let chosen = self.facts.options.get(option.name);
+        chosen.map_or(option.values[0], String::as_str)
+    }
+
     /// Who sits at a table that has not started, and what was chosen.
     pub fn lobby_words(&self) -> Text {
         let info = self.info();
@@ -349,11 +373,7 @@ impl Table {
             text += Text::line() + format!("{}: ", kind.noun) + Text::strong(chosen.name.clone());
         }
         for option in info.options {
-            let value = self
-                .facts
-                .options
-                .get(option.name)
-                .map_or(option.values[0], String::as_str);
+            let value = self.setting(option);
             text += Text::line()
                 + format!("{}: ", option.name)
                 + Text::strong(value.to_owned())

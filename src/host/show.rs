@@ -8,7 +8,7 @@ use super::request::{Reply, Tone};
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::Told;
-use crate::rules::game::Part;
+use crate::rules::game::{OptionSpec, Part};
 use crate::rules::keepsake::Kind;
 use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
@@ -85,6 +85,50 @@ pub fn shelf(table: &Table, kind: &Kind, all: &[Listed]) -> Reply {
         answers: all.iter().map(button).chain([none]).collect(),
         more: Vec::new(),
     }))
+}
+
+/// The options of the game, one button for each, or the values of the one named.
+pub fn options(table: &Table, by: &Person, named: Option<&String>) -> Result<Reply, Refusal> {
+    table.only_in_lobby()?;
+    table.only_with_seat(&by.id)?;
+    let all = table.info().options;
+    let named = match (all, named) {
+        ([], _) => {
+            let none = format!("{} has no options.", table.info().title);
+            return Err(Refusal::new(none));
+        }
+        ([only], None) => Some(only),
+        (_, None) => None,
+        (all, Some(name)) => {
+            let found = all.iter().find(|o| o.name.eq_ignore_ascii_case(name));
+            let unknown = || Refusal::new(format!("There is no option “{name}”."));
+            Some(found.ok_or_else(unknown)?)
+        }
+    };
+    let shown = named.map_or(all, std::slice::from_ref);
+    let line = |o: &OptionSpec| {
+        Text::strong(o.name) + format!(": {} · {}", table.setting(o), o.about)
+    };
+    let words = Text::lines(shown.iter().map(line));
+    let answers = match named {
+        None => all
+            .iter()
+            .map(|o| table.command(o.name, &format!("table option name:{}", o.name)))
+            .collect(),
+        Some(option) => {
+            let value = |v: &&str| {
+                let line = format!("table option name:{} value:{v}", option.name);
+                table.command(v, &line)
+            };
+            option.values.iter().map(value).collect()
+        }
+    };
+    let menu = Menu {
+        prompt: Some(named.map_or("Which option?".into(), |o| format!("{}?", o.name).into())),
+        answers,
+        more: Vec::new(),
+    };
+    Ok(Reply::new(Tone::Shown, words).with_menu(Some(menu)))
 }
 
 /// How people may talk about the match.
