@@ -1,7 +1,7 @@
 //! What one command and all that follows from it will change, before it is committed.
 
 use super::admin;
-use super::keeping;
+use super::handover;
 use super::load;
 use super::person::{Person, PersonId, ServerId};
 use super::record::{Author, Chair, Deed, Holder, Record};
@@ -229,7 +229,7 @@ impl Draft {
         let starts = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Started { .. });
         let starts = records.iter().any(starts);
         let ends = since.went_on && !table.goes_on() && table.facts.chance.is_some();
-        keeping::hand_over(shared.store.as_ref(), change, &table, (starts, ends))?;
+        handover::hand_over(shared.store.as_ref(), change, &table, (starts, ends))?;
         note_people(change, &table, &since.people);
         if since.went_on
             && let Some(result) = results::of(&table, &records)
