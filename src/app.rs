@@ -149,6 +149,7 @@ fn host_settings(config: &Config) -> Settings {
     Settings {
         tables_per_person: config.host.tables_per_person as usize,
         idle: Duration::from_secs(60 * u64::from(config.host.idle_minutes)),
+        unwanted: config.host.unwanted_words.clone().into(),
         ..Settings::default()
     }
 }

@@ -107,6 +107,8 @@ pub struct Host {
     /// After how many quiet minutes a table leaves memory.
     #[serde(deserialize_with = "positive")]
     pub idle_minutes: u32,
+    /// Words nobody wants to read in names people give to things.
+    pub unwanted_words: Vec<String>,
 }
 
 /// What the program says about itself.
@@ -193,6 +195,7 @@ impl Default for Host {
         Self {
             tables_per_person: host.tables_per_person as u32,
             idle_minutes: (host.idle.as_secs() / 60) as u32,
+            unwanted_words: host.unwanted.to_vec(),
         }
     }
 }
