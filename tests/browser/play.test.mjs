@@ -22,6 +22,8 @@ test('a whole match is played by buttons, menus and typed commands', async () =>
   assert.ok(turns > 10, `the match took ${turns} answers`);
   assert.ok(ann.typed > 0);
   await ann.shot('match-over');
+  const narrow = await ann.page.$$eval('.asked-words', (all) => all.filter((e) => e.clientWidth < 40).map((e) => e.textContent));
+  assert.deepEqual(narrow, [], 'what was asked has room for its words');
   assert.equal(await ann.page.isVisible('.dock'), false, 'no hand is left to play');
   const before = await ann.table();
   await ann.page.locator('#messages .answer', { hasText: 'Play again' }).last().click();

@@ -107,6 +107,8 @@ export async function playOut(people, { most, look = async () => {} }) {
     const asked = people.filter((_, at) => standing[at] === 'asked');
     if (asked.length === 0) await people[0].page.waitForTimeout(20);
     for (const who of asked) {
+      // The answer of the one before may have answered for them too.
+      if (await who.standing() !== 'asked') continue;
       await who.answered(() => who.decide(turn));
       turn += 1;
       await look(turn);

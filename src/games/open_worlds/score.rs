@@ -7,8 +7,8 @@ use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Seat};
 use crate::rules::text::Text;
 
-/// The most a Company Town earns (OW-410).
-const TOWN_MOST: usize = 5;
+/// What a Company Town earns alone, and the most it earns (OW-410).
+const TOWN: (usize, usize) = (2, 6);
 /// The most a Trade Center earns (OW-414).
 const TRADE_MOST: usize = 4;
 /// What an Exotic Outpost earns on a Hostile World (OW-402).
@@ -27,7 +27,7 @@ pub fn income_of(state: &State, unit: &Unit) -> u16 {
         Income::Town => {
             let works =
                 |u: &&Unit| u.by == unit.by && matches!(u.kind(), Kind::Mining | Kind::Production);
-            (1 + state.units_at(unit.at).filter(works).count()).min(TOWN_MOST) as u16
+            (TOWN.0 + state.units_at(unit.at).filter(works).count()).min(TOWN.1) as u16
         }
         Income::Trade => {
             let worlds = 0..state.row.len() as u8;

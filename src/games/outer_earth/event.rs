@@ -439,8 +439,7 @@ fn closed(closing: Closing) -> Text {
         + Text::strong(format!("{paid} VP"))
         + short(points, paid)
         + format!(
-            ". {stock} goes to the stocks ({gains}). Reward {}: {}. {} index +1.",
-            planet.reward().code(),
+            ". {stock} goes to the stocks ({gains}). Reward: {}. {} index +1.",
             planet.reward().text(),
             planet.industry().name()
         )

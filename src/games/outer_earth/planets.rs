@@ -329,13 +329,13 @@ impl Planet {
     /// Everything printed on it, in a line.
     pub fn words(self) -> String {
         format!(
-            "{} ({}, {} slots, start {}, scores {}, {})",
+            "{} ({}, {} slots, start {}, scores {}, reward {})",
             self.name(),
             self.industry().name(),
             self.slots(),
             self.start(),
             self.synergy(),
-            self.reward().code()
+            self.reward().sign()
         )
     }
 }

@@ -295,7 +295,7 @@ fn seat_lines(view: &View, seat: Seat) -> Vec<Text> {
                 "{} ({}, {})",
                 p.name(),
                 p.industry().letter(),
-                p.reward().code()
+                p.reward().sign()
             )
         };
         let names: Vec<String> = s.portfolio.iter().map(closed).collect();

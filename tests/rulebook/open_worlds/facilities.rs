@@ -20,7 +20,7 @@ fn every_facility_installs_and_earns() {
             Income::Fixed(n) => u16::from(n),
             Income::Res => 3,
             Income::Exotic | Income::Trade => 1,
-            Income::Town => 2,
+            Income::Town => 3,
         };
         assert_eq!(t.income(A) - before, earned, "{card}");
     }

@@ -44,7 +44,7 @@ fn an_exotic_outpost_earns_more_on_a_hostile_world() {
     assert_eq!(score::income(&t.state, A), 1);
 }
 
-/// OW-410, EX-57: a Company Town counts its neighbours, at most 5.
+/// OW-410, EX-57: a Company Town counts its neighbours, at most 6.
 #[test]
 fn a_company_town_counts_its_neighbours() {
     let mut t = Table::new(2);
@@ -55,10 +55,10 @@ fn a_company_town_counts_its_neighbours() {
     t.unit(B, Card::Exploit, VITA);
     t.unit(A, Card::Exploit, KOTI);
     let earns = |t: &Table| score::income_of(&t.state, t.state.unit(town).unwrap());
-    assert_eq!(earns(&t), 4);
+    assert_eq!(earns(&t), 5);
     t.unit(A, Card::Industry10, VITA);
     t.unit(A, Card::Industry11, VITA);
-    assert_eq!(earns(&t), 5);
+    assert_eq!(earns(&t), 6);
 }
 
 /// OW-414, EX-57: a Trade Center counts the other Worlds, at most 4.

@@ -369,3 +369,42 @@ fn every_ship_is_stationed_and_hits_with_all_its_weapons() {
         assert!(t.has(A, ship, VITA));
     }
 }
+
+/// The Orbitals of B that this ship of A destroys, its Weapons aimed in turn at these.
+fn salvo(ship: Card, aimed: &[Card]) -> Vec<Card> {
+    let mut enemies = aimed.to_vec();
+    enemies.dedup();
+    let mut units = vec![(A, ship)];
+    units.extend(enemies.iter().map(|card| (B, *card)));
+    let (mut t, ids) = battle(&units);
+    t.timeouts(at_targets);
+    for (weapon, card) in aimed.iter().enumerate() {
+        let at = enemies.iter().position(|enemy| enemy == card).unwrap();
+        let target = Some(ids[at + 1]);
+        t.act(A, Action::Target(ids[0], weapon as u8, target));
+    }
+    t.act(A, Action::Ready);
+    t.until_trash();
+    enemies.retain(|card| t.heaped(B, *card) == 1);
+    enemies
+}
+
+/// OW-234, OW-241: what the ships with several Weapons destroy, all on one target or each on its own.
+#[test]
+fn ships_with_several_weapons_destroy_what_their_cards_say() {
+    use Card::{Corsair, Corvette, Destroyer, Escort, Keeper, Killer, Titan, Warship};
+    // Escort 3•3 against Def 5.
+    assert_eq!(salvo(Escort, &[Corsair, Corsair]), [Corsair]);
+    assert_eq!(salvo(Escort, &[Corsair, Corvette]), []);
+    // Keeper 4•4 against Def 8 and 5.
+    assert_eq!(salvo(Keeper, &[Corvette, Corvette]), [Corvette]);
+    assert_eq!(salvo(Keeper, &[Corvette, Corsair]), []);
+    // Killer 15•9 against Def 15, 8 and 18.
+    assert_eq!(salvo(Killer, &[Keeper, Corvette]), [Keeper, Corvette]);
+    assert_eq!(salvo(Killer, &[Corvette, Keeper]), [Corvette]);
+    assert_eq!(salvo(Killer, &[Warship, Warship]), [Warship]);
+    // Warship 8•8•8 against Def 18, 15 and 8.
+    assert_eq!(salvo(Warship, &[Warship, Warship, Warship]), [Warship]);
+    assert_eq!(salvo(Warship, &[Destroyer, Destroyer, Corvette]), [Destroyer, Corvette]);
+    assert_eq!(salvo(Warship, &[Titan, Titan, Corvette]), [Corvette]);
+}

@@ -25,7 +25,7 @@ fn the_planets_are_eight_of_each_industry_with_a_hundred_slots() {
     assert_eq!(Planet::all().map(Planet::slots).sum::<u8>(), 100);
     assert_eq!(
         planet("gantry").words(),
-        "Gantry (Secondary, 5 slots, start P, scores S, AP)"
+        "Gantry (Secondary, 5 slots, start P, scores S, reward +1 AP a round)"
     );
     assert_eq!(card("gas-well").to_string(), "Gas Well [P→S, T]");
 }

@@ -125,7 +125,7 @@ fn paint_values(scene: &mut Scene, view: &View, at: u8, area: Rect) {
     let row = Rect::around(area.center(), area.w, high);
     // Ten and more take the room of another digit from what stands beside.
     let (water_share, gem_share) = if water.len() > 3 {
-        (0.52, 0.24)
+        (0.56, 0.23)
     } else {
         (0.43, 0.28)
     };

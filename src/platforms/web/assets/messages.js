@@ -92,7 +92,7 @@ function askNode(place, { ask, stage, reply }) {
   const status = stage === 'answered' ? MARKS[reply?.tone] ?? '' : STAGES[stage];
   const asked = el('p', { class: 'asked' },
     el('span', { class: 'asked-words' }, ask.words),
-    el('span', { class: `stage ${stage}` }, status));
+    el('span', { class: `status ${stage}` }, status));
   const answer = reply ? answerNodes(place, reply) : [];
   return el('li', { class: `ask tone-${reply?.tone ?? 'none'} ${answer.length ? '' : 'is-brief'}` }, asked, answer);
 }

@@ -23,7 +23,7 @@ function load(token) {
   if (cache.size > MOST) {
     const [oldest, url] = cache.entries().next().value;
     cache.delete(oldest);
-    // An element that still shows it keeps its pixels; only reloading needs the address.
+    // An element in sight keeps its pixels; scrolled back to, it is fetched anew.
     url.then((address) => address && URL.revokeObjectURL(address), () => {});
   }
   return found;
@@ -35,25 +35,31 @@ export function forget() {
   cache.clear();
 }
 
-// Pictures far up in the history are fetched when somebody scrolls there.
+// Pictures far up in the history are fetched when somebody scrolls there, and let go again: a long match has hundreds.
 const watcher = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target } of seen) {
-    if (!isIntersecting) continue;
-    watcher.unobserve(target);
-    show(target);
+    if (isIntersecting) show(target);
+    else hide(target);
+    if (!target.isConnected) watcher.unobserve(target);
   }
 }, { rootMargin: '400px' });
 
+function hide(img) {
+  img.removeAttribute('src');
+  img.closest('.picture')?.classList.remove('is-there');
+}
+
 async function show(img) {
   const figure = img.closest('.picture');
+  const url = await load(img.dataset.token).catch(() => null);
+  if (!url) return figure?.classList.add('is-gone');
+  img.src = url;
   try {
-    const url = await load(img.dataset.token);
-    if (!url) throw new Error('gone');
-    img.src = url;
     await img.decode();
-    figure?.classList.add('is-there');
+    return figure?.classList.add('is-there');
   } catch {
-    figure?.classList.add('is-gone');
+    // Scrolled away while it was decoded, it is only let go.
+    return img.hasAttribute('src') && figure?.classList.add('is-gone');
   }
 }
 
