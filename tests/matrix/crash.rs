@@ -13,6 +13,14 @@ use tempfile::TempDir;
 /// The program itself, as an operator starts it.
 struct Program(Child);
 
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Also when the test fails: nobody else would end it.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 impl Program {
     fn start(folder: &Path, password: &str) -> Self {
         let log = std::fs::OpenOptions::new()

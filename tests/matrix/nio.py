@@ -52,6 +52,8 @@ async def main(url, user, password, store):
         await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
         while line := await reader.readline():
             order = json.loads(line)
+            while order["room"] not in client.rooms:
+                await asyncio.sleep(0.05)
             content = {"msgtype": "m.text", "body": order["words"]}
             await client.room_send(order["room"], "m.room.message", content, ignore_unverified_devices=True)
 

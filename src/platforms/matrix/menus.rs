@@ -166,12 +166,13 @@ pub(super) fn meant(typed: &str, panel: Option<&Panel>, game: &str, called: bool
     let (first, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
     let known = command(first, rest);
     if let Some(panel) = panel {
-        if let Some(number) = number_of(first.trim_end_matches(['.', ')'])) {
-            return panel.numbered(number, rest.trim());
-        }
+        // Before numbers: an answer's own words may begin with one.
         let exact = panel.entries.iter().position(|e| same(&e.label, typed));
         if let Some(at) = exact {
             return panel.numbered(at + 1, "");
+        }
+        if let Some(number) = number_of(first.trim_end_matches(['.', ')'])) {
+            return panel.numbered(number, rest.trim());
         }
         // `card:` names an argument: a command and no part of a label.
         if !known && !typed.contains(':') && !typed.is_empty() {
