@@ -91,7 +91,7 @@ fn files(below: &str, ending: &str) -> Vec<(String, String)> {
 }
 
 fn rust() -> Vec<(String, String)> {
-    ["src", "render", "tests", "benches"]
+    ["src", "render", "matrix-link", "tests", "benches"]
         .iter()
         .flat_map(|f| files(f, ".rs"))
         .collect()
@@ -138,7 +138,7 @@ fn files_are_short() {
 #[test]
 fn functions_are_short() {
     let mut faults = Vec::new();
-    for (name, text) in ["src", "render/src", "tests/twin/src"]
+    for (name, text) in ["src", "render/src", "matrix-link/src", "tests/twin/src"]
         .iter()
         .flat_map(|f| files(f, ".rs"))
     {
@@ -337,7 +337,7 @@ fn pictures_and_words_see_views_never_states() {
 #[test]
 fn a_platform_has_its_five_files() {
     let mut faults = Vec::new();
-    for platform in ["web", "console"] {
+    for platform in ["web", "console", "discord", "matrix"] {
         for file in [
             "mod.rs",
             "inbound.rs",
@@ -361,7 +361,12 @@ fn a_platform_has_its_five_files() {
 #[test]
 fn every_dependency_has_its_reason() {
     let mut faults = Vec::new();
-    for file in ["Cargo.toml", "render/Cargo.toml", "tests/twin/Cargo.toml"] {
+    for file in [
+        "Cargo.toml",
+        "render/Cargo.toml",
+        "matrix-link/Cargo.toml",
+        "tests/twin/Cargo.toml",
+    ] {
         let text = fs::read_to_string(root().join(file)).unwrap();
         let mut section = "";
         let mut before = "";
