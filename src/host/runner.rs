@@ -3,8 +3,8 @@
 use super::command::{Args, Bound, Name};
 use super::complete::{self, Around, Completing, Suggestion};
 use super::draft::Draft;
-use super::hours::Rhythm;
 use super::handover;
+use super::hours::Rhythm;
 use super::keeping;
 use super::known;
 use super::load;
@@ -130,7 +130,11 @@ impl Runner {
                 let _ = answer.send(self.table().is_ok_and(awaits));
             }
             Letter::Dress(said, number, overtaken, answer) => {
-                let dress = if overtaken { Table::undressed } else { Table::dress };
+                let dress = if overtaken {
+                    Table::undressed
+                } else {
+                    Table::dress
+                };
                 let post = self.table().map(|table| dress(table, *said, number));
                 let _ = answer.send(post.map_err(|trouble| self.failed(&trouble)).ok());
             }

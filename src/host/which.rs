@@ -1,6 +1,6 @@
 //! Which table somebody means.
 
-use super::button::{LONGEST, Press};
+use super::button::LONGEST;
 use super::command::{Args, Bound, MORE};
 use super::complete::{self, Around, Completing};
 use super::known;

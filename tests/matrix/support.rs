@@ -178,7 +178,9 @@ impl Hall {
         let room = people[0].link.create(new).await.unwrap();
         for person in &people {
             // The greeting says that the bot is there and can be read.
-            person.waits_for("the greeting", |p| p.last_said(&room, &bot.id)).await;
+            person
+                .waits_for("the greeting", |p| p.last_said(&room, &bot.id))
+                .await;
         }
         Self {
             store,
@@ -220,9 +222,21 @@ impl Hall {
             // Where there are teams, the first may be full.
             for answer in 1..=2 {
                 match i % 3 {
-                    0 => person.react(&self.room, &lobby, &format!("{answer}\u{fe0f}\u{20e3}")).await,
-                    1 => person.reply(&self.room, None, &lobby, &answer.to_string()).await,
-                    _ => person.say(&self.room, &format!("!orrery table join table:{table}")).await,
+                    0 => {
+                        person
+                            .react(&self.room, &lobby, &format!("{answer}\u{fe0f}\u{20e3}"))
+                            .await
+                    }
+                    1 => {
+                        person
+                            .reply(&self.room, None, &lobby, &answer.to_string())
+                            .await
+                    }
+                    _ => {
+                        person
+                            .say(&self.room, &format!("!orrery table join table:{table}"))
+                            .await
+                    }
                 };
                 if within(Duration::from_secs(3), || self.seats(table) > seats).await {
                     break;
@@ -311,7 +325,9 @@ impl Hall {
 
     /// How many records a table has.
     pub(crate) fn records(&self, table: TableId) -> u64 {
-        log::head(self.store.as_ref(), table).unwrap().map_or(0, |h| h.seq)
+        log::head(self.store.as_ref(), table)
+            .unwrap()
+            .map_or(0, |h| h.seq)
     }
 }
 

@@ -69,9 +69,9 @@ impl Mind<'_> {
             return 0.0;
         };
         let none = -means.cost(&self.failures, means.pile());
-        let suits = Suit::ALL.into_iter().filter(|s| {
-            means.pillars[at].suits.has(*s) && means.hand[s.index()] >= 1.0
-        });
+        let suits = Suit::ALL
+            .into_iter()
+            .filter(|s| means.pillars[at].suits.has(*s) && means.hand[s.index()] >= 1.0);
         let suits: Vec<Suit> = suits.collect();
         let with = suits
             .into_iter()

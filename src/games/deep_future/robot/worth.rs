@@ -209,7 +209,10 @@ impl<'a> Mind<'a> {
         }
         let due = self.me.upper();
         let due = due.filter(|u| !self.view.turn.paid.contains(&u.card));
-        worth += due.filter(|u| self.view.card(u.card).has_suit(suit)).count() as f32 * 12.0;
+        worth += due
+            .filter(|u| self.view.card(u.card).has_suit(suit))
+            .count() as f32
+            * 12.0;
         if card.civ().is_some() || card.is_complete_tech() {
             worth += 10.0;
         }
@@ -270,7 +273,10 @@ impl<'a> Mind<'a> {
     /// The highest or the lowest of Might, Stability and Xeno.
     fn extreme(&self, which: fn(i8, i8) -> i8) -> i8 {
         let value = |t: Track| self.me.tracks.get(t);
-        which(value(Track::Might), which(value(Track::Stability), value(Track::Xeno)))
+        which(
+            value(Track::Might),
+            which(value(Track::Stability), value(Track::Xeno)),
+        )
     }
 
     /// What the advancements of the upper row add to an action.
@@ -321,7 +327,11 @@ impl<'a> Mind<'a> {
                     2 => weights.expand[1],
                     _ => 0.0,
                 };
-                room - if self.quiet_room() { 0.0 } else { weights.exposed }
+                room - if self.quiet_room() {
+                    0.0
+                } else {
+                    weights.exposed
+                }
             }
         };
         let special = self.view.card(card);
@@ -421,7 +431,9 @@ impl<'a> Mind<'a> {
     fn slot_worth(&self, slot: u8) -> f32 {
         let making = self.own.running.as_ref().map(|r| &r.making);
         let card = making.and_then(|m| m.card).map(|c| self.view.card(c));
-        let suit = card.and_then(|c| c.slots().get(usize::from(slot))).map(|s| s.suit);
+        let suit = card
+            .and_then(|c| c.slots().get(usize::from(slot)))
+            .map(|s| s.suit);
         suit.map_or(0.0, |suit| {
             let all = (1..=6).map(|n| self.liking(Advancement::new(suit, n)));
             let new = card.is_some_and(|c| !c.has_suit(suit));
