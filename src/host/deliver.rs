@@ -183,12 +183,7 @@ async fn strike(shared: &Shared, platform: &str, number: u64) -> Result<(), ()> 
     })
 }
 
-async fn dressed(
-    shared: &Arc<Shared>,
-    said: Said,
-    number: u64,
-    overtaken: bool,
-) -> Option<Post> {
+async fn dressed(shared: &Arc<Shared>, said: Said, number: u64, overtaken: bool) -> Option<Post> {
     match overview::post(shared.store.as_ref(), &said, number) {
         Ok(None) => {}
         Ok(list) => return list,

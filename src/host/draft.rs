@@ -1,7 +1,7 @@
 //! What one command and all that follows from it will change, before it is committed.
 
 use super::admin;
-use super::keeping;
+use super::handover;
 use super::known;
 use super::load;
 use super::overview::{self, Glimpse};
@@ -248,7 +248,7 @@ impl Draft {
         let starts = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Started { .. });
         let starts = records.iter().any(starts);
         let ends = since.went_on && !table.goes_on() && table.facts.chance.is_some();
-        keeping::hand_over(shared.store.as_ref(), change, &table, (starts, ends))?;
+        handover::hand_over(shared.store.as_ref(), change, &table, (starts, ends))?;
         note_people(change, &table, &since.people);
         note_tallies(change, &table, &since)?;
         if since.went_on

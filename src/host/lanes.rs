@@ -123,7 +123,11 @@ impl Lane {
         }
         let busy = |to: &To| {
             let under_way = self.under_way.values().any(|(said, _)| said.to == *to);
-            under_way || self.put_off.iter().any(|(t, until, _)| t == to && *until > now)
+            under_way
+                || self
+                    .put_off
+                    .iter()
+                    .any(|(t, until, _)| t == to && *until > now)
         };
         let mut waiting = self.waiting.iter();
         waiting.find(|(_, said)| !busy(&said.to)).map(|(n, _)| *n)
@@ -245,7 +249,12 @@ mod tests {
         let now = Instant::now();
         let mut lanes = Lanes::default();
         let board = Some(Slot::Board);
-        for (number, to, slot) in [(1, "", board), (2, "", None), (3, "ann", board), (4, "", board)] {
+        for (number, to, slot) in [
+            (1, "", board),
+            (2, "", None),
+            (3, "ann", board),
+            (4, "", board),
+        ] {
             lanes.add(number, said(7, to, slot));
             lanes.add(number, said(7, to, slot));
         }

@@ -23,6 +23,7 @@ mod draft;
 pub mod export;
 pub mod fold;
 pub mod guide;
+mod handover;
 pub mod hours;
 mod keeping;
 #[cfg(test)]
@@ -76,7 +77,7 @@ use outlet::Outlet;
 use person::{Person, PersonId};
 use record::Deed;
 use request::{Input, Invocation, Reply, Request, Tone};
-use runner::{Letter, Wanted};
+use runner::{Letter, Then, Wanted};
 use settings::Settings;
 use shared::Shared;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -332,32 +333,39 @@ impl Host {
                 "You have too many open tables. Finish or leave one first.",
             ));
         }
-        let quick = spec.name != Name::Open;
-        let (house, more) = self.permitted(&request, game.info(), quick)?;
+        let lesson = match spec.name {
+            Name::Learn => Some(guide::lesson(game, args.get("lesson"))?),
+            _ => None,
+        };
+        let then = match (spec.name, lesson) {
+            (Name::Open, _) => Then::Wait,
+            (_, Some(lesson)) if lesson.alone => Then::PlayAlone,
+            _ => Then::Play,
+        };
+        let (house, more) = self.permitted(&request, game.info(), then == Then::Play)?;
         let mut deeds = opening(game, &request, house);
         deeds.extend(more);
-        if spec.name == Name::Learn {
-            let lesson = guide::lesson(game, args.get("lesson"))?;
+        if let Some(lesson) = lesson {
             deeds.extend(guide::opening(lesson, &request.by.id));
         }
-        self.begin(request, deeds, quick).await
+        self.begin(request, deeds, then).await
     }
 
     async fn begin(
         &self,
         request: Request,
         deeds: Vec<Deed>,
-        quick: bool,
+        then: Then,
     ) -> Result<Reply, Refusal> {
         // The same request again must find the same table, not open a second one.
         if let Ok(Some(earlier)) = requests::recall(self.shared.store.as_ref(), &request.id) {
             return Ok(self
-                .ask_table(earlier.table, request, Wanted::Begin { deeds, quick })
+                .ask_table(earlier.table, request, Wanted::Begin { deeds, then })
                 .await);
         }
         let id = self.free_id()?;
         Ok(self
-            .ask_table(id, request, Wanted::Begin { deeds, quick })
+            .ask_table(id, request, Wanted::Begin { deeds, then })
             .await)
     }
 
@@ -388,7 +396,7 @@ impl Host {
         let lost = |_| Refusal::new("That did not go through. Please try again.");
         let mut deeds = deeds.await.map_err(lost)??;
         self.permit_again(&mut deeds)?;
-        self.begin(request, deeds, false).await
+        self.begin(request, deeds, Then::Wait).await
     }
 
     async fn mine(&self, by: &Person) -> Reply {

@@ -6,12 +6,14 @@ use super::person::{Person, PersonId};
 use super::record::{Author, Deed, Holder, Proposed};
 use super::table::{Stage, Table};
 use crate::rules::ask::{Arg, ArgValue, Call, Refusal};
-use crate::rules::erased::{Choice, List, Play};
+use crate::rules::erased::{Choice, List, LoadError, Play};
+use crate::rules::game::Takeback;
 use crate::rules::playout::Robot;
 use crate::rules::rng::Rng;
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
 use crate::rules::typed::{self, Typed};
+use crate::rules::unwanted;
 
 /// The verb by which a seat gives up, in every game that knows conceding.
 const CONCEDE: &str = "concede";
@@ -59,20 +61,51 @@ impl Table {
         (kept && self.facts.stage == Stage::Playing).then(|| vec![Deed::Returned { seat }])
     }
 
-    /// A typed verb of the game.
-    pub fn say(&self, by: &Person, typed: &Typed) -> Result<Vec<Deed>, Refusal> {
+    /// Typed calls of the game's verbs, one after the other: all of them, or none if one does not fit. After one that
+    /// brings something new to light the others wait; how many, is told. Free words must not hold any nobody wants.
+    pub fn say(
+        &self,
+        by: &Person,
+        calls: &[Typed],
+        unwanted: &[String],
+    ) -> Result<(Vec<Deed>, usize), Refusal> {
         if let Some(back) = self.is_back(&by.id) {
-            return Ok(back);
+            return Ok((back, 0));
         }
         let seat = self.playing(&by.id)?;
         let play = self.running()?;
-        let typed = self.with_seat_numbers(play, seat, typed);
-        let choice = play.resolve(seat, &typed)?;
-        Ok(self.take(play, seat, &choice))
+        let choose = |play: &dyn Play, typed: &Typed| {
+            let typed = self.with_seat_numbers(play, seat, typed);
+            let choice = play.resolve(seat, &typed)?;
+            mind(choice.words.as_deref(), unwanted)?;
+            Ok::<_, Refusal>(choice)
+        };
+        if let [one] = calls {
+            return Ok((self.take(play, seat, &choose(play, one)?), 0));
+        }
+        // Later calls are judged where the earlier ones lead, on a copy.
+        let broken = |e: LoadError| Refusal::new(e.to_string());
+        let mut ahead = self.game.load(&play.save()).map_err(broken)?;
+        let mut deeds = Vec::new();
+        for (done, typed) in calls.iter().enumerate() {
+            let choice = choose(ahead.as_ref(), typed)?;
+            deeds.extend(self.take(ahead.as_ref(), seat, &choice));
+            let quiet = ahead.takeback(seat, &choice) == Some(Takeback::Free);
+            ahead.act(seat, &choice);
+            if !quiet {
+                return Ok((deeds, calls.len() - done - 1));
+            }
+        }
+        Ok((deeds, 0))
     }
 
     /// A pressed offer. The answer to a question is taken only while that question is open.
-    pub fn press(&self, by: &Person, press: &Press) -> Result<Vec<Deed>, Refusal> {
+    pub fn press(
+        &self,
+        by: &Person,
+        press: &Press,
+        unwanted: &[String],
+    ) -> Result<Vec<Deed>, Refusal> {
         if let Some(back) = self.is_back(&by.id) {
             return Ok(back);
         }
@@ -104,6 +137,7 @@ impl Table {
                 "That question is not open any more. This is where things stand now.",
             ));
         }
+        mind(words.as_deref(), unwanted)?;
         let choice = Choice {
             list: *list,
             index: *index,
@@ -360,6 +394,16 @@ impl Table {
         let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
         Some((Author::Robot, Deed::Answered { seat, call }))
     }
+}
+
+/// Refuses words the operator of this host does not want to read.
+fn mind(words: Option<&str>, unwanted: &[String]) -> Result<(), Refusal> {
+    if words.is_some_and(|w| unwanted::unwanted(w, unwanted)) {
+        return Err(Refusal::new(
+            "That is not wanted on this server. Please choose other words.",
+        ));
+    }
+    Ok(())
 }
 
 fn carried(what: &Proposed) -> Deed {

@@ -3,6 +3,7 @@
 use super::command::{Args, Bound, Name};
 use super::complete::{self, Around, Completing, Suggestion};
 use super::draft::Draft;
+use super::handover;
 use super::hours::Rhythm;
 use super::keeping;
 use super::known;
@@ -52,14 +53,25 @@ pub(super) enum Letter {
 
 /// What a request wants of a table.
 pub(super) enum Wanted {
-    /// To begin it with these deeds, and to start it at once if `quick`.
-    Begin { deeds: Vec<Deed>, quick: bool },
+    /// To begin it with these deeds, and perhaps to start it.
+    Begin { deeds: Vec<Deed>, then: Then },
     /// A command of the host or a verb of the game.
     Bound(Bound),
     /// A pressed offer.
     Press,
     /// What an admin decided about it.
     Rule(Deed),
+}
+
+/// What follows when a table is opened.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Then {
+    /// Others may join it.
+    Wait,
+    /// The match starts, against a robot even where the game could be played alone.
+    Play,
+    /// The match starts, alone where the game can be played alone.
+    PlayAlone,
 }
 
 /// The task of one table.
@@ -118,7 +130,11 @@ impl Runner {
                 let _ = answer.send(self.table().is_ok_and(awaits));
             }
             Letter::Dress(said, number, overtaken, answer) => {
-                let dress = if overtaken { Table::undressed } else { Table::dress };
+                let dress = if overtaken {
+                    Table::undressed
+                } else {
+                    Table::dress
+                };
                 let post = self.table().map(|table| dress(table, *said, number));
                 let _ = answer.send(post.map_err(|trouble| self.failed(&trouble)).ok());
             }
@@ -207,20 +223,25 @@ impl Runner {
     async fn carry_out(&mut self, request: &Request, wanted: Wanted) -> Result<Reply, Trouble> {
         let now = self.shared.settings.time.now();
         let by = &request.by;
-        let mut quick = false;
+        let mut then = Then::Wait;
+        let mut left = 0;
         let deeds = match wanted {
             Wanted::Begin {
                 deeds,
-                quick: at_once,
+                then: wanted,
             } => {
-                quick = at_once;
+                then = wanted;
                 deeds
             }
             Wanted::Press => match &request.input {
-                Input::Press(press) => self.table()?.press(by, press)?,
+                Input::Press(press) => {
+                    let unwanted = Arc::clone(&self.shared.settings.unwanted);
+                    self.table()?.press(by, press, &unwanted)?
+                }
                 Input::Command(_) => return Err(Trouble::Other("a press without a button".into())),
             },
-            Wanted::Bound(Bound::Verb(info, typed, _)) => {
+            Wanted::Bound(Bound::Verb(info, calls, _)) => {
+                let unwanted = Arc::clone(&self.shared.settings.unwanted);
                 let table = self.table()?;
                 if table.info().id != info.id {
                     return Err(Refusal::new(format!(
@@ -229,7 +250,9 @@ impl Runner {
                     ))
                     .into());
                 }
-                table.say(by, &typed)?
+                let (deeds, rest) = table.say(by, &calls, &unwanted)?;
+                left = rest;
+                deeds
             }
             Wanted::Bound(Bound::Host(spec, args)) => {
                 if spec.name == Name::Bring {
@@ -253,7 +276,12 @@ impl Runner {
                 vec![deed]
             }
         };
-        self.commit(deeds, quick, request, now).await
+        let mut reply = self.commit(deeds, then, request, now).await?;
+        if left > 0 {
+            reply.text = Text::from("Something new came to light on the way, so the rest waits. ")
+                + reply.text;
+        }
+        Ok(reply)
     }
 
     /// Chooses what to bring, or shows what there is to choose from.
@@ -269,12 +297,12 @@ impl Runner {
         };
         if name.eq_ignore_ascii_case("none") {
             let deeds = table.bring(by, None)?;
-            return self.commit(deeds, false, request, now).await;
+            return self.commit(deeds, Then::Wait, request, now).await;
         }
         let read = keeping::find(store.as_ref(), kind, game, by, &home, name)?;
         let objection = table.objection(&read.item.text);
         let deeds = table.bring(by, Some(keeping::reference(&read)?))?;
-        let reply = self.commit(deeds, false, request, now).await?;
+        let reply = self.commit(deeds, Then::Wait, request, now).await?;
         Ok(match objection {
             Some(no) => Reply {
                 text: Text::from("Chosen, but it cannot be played like that: ") + no.why + ".",
@@ -311,7 +339,7 @@ impl Runner {
             Name::Tips => table.set_tips(by, args),
             Name::Start => {
                 let pair = seeds.pair().map_err(Trouble::Other)?;
-                table.start(by, pair, &keeping::outside(store.as_ref(), table)?)
+                table.start(by, pair, &handover::outside(store.as_ref(), table)?)
             }
             Name::Resign => table.resign(by),
             Name::Abort => table.abort(by, now),
@@ -373,7 +401,7 @@ impl Runner {
     pub(super) async fn commit(
         &mut self,
         deeds: Vec<Deed>,
-        quick: bool,
+        then: Then,
         request: &Request,
         now: u64,
     ) -> Result<Reply, Trouble> {
@@ -395,17 +423,19 @@ impl Runner {
         for deed in deeds {
             draft.push(store.as_ref(), record(deed))?;
         }
-        if quick {
+        if then == Then::Play {
             for deed in draft.table.rival(&request.by)? {
                 draft.push(store.as_ref(), record(deed))?;
             }
+        }
+        if then != Then::Wait {
             let pair = self
                 .shared
                 .settings
                 .entropy
                 .pair()
                 .map_err(Trouble::Other)?;
-            let outside = keeping::outside(store.as_ref(), &draft.table)?;
+            let outside = handover::outside(store.as_ref(), &draft.table)?;
             for deed in draft.table.start(&request.by, pair, &outside)? {
                 draft.push(store.as_ref(), record(deed))?;
             }

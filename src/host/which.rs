@@ -1,7 +1,7 @@
 //! Which table somebody means.
 
 use super::button::LONGEST;
-use super::command::{Args, Bound};
+use super::command::{Args, Bound, MORE};
 use super::complete::{self, Around, Completing};
 use super::known;
 use super::person::Person;
@@ -12,6 +12,7 @@ use super::{Host, admin};
 use crate::rules::ask::Refusal;
 use crate::rules::game::Info;
 use crate::rules::text::Text;
+use crate::rules::typed::Typed;
 use crate::store::{NotATable, TableId, people, servers};
 use tokio::sync::oneshot;
 
@@ -205,10 +206,20 @@ fn again(table: TableId, bound: &Bound) -> String {
             spec.path.join(" "),
             args.iter().map(|(n, v)| arg((n, v))).collect(),
         ),
-        Bound::Verb(info, typed, _) => (
-            format!("{} {}", info.command, typed.verb),
-            typed.args.iter().map(|(n, v)| arg((n, v))).collect(),
-        ),
+        Bound::Verb(info, calls, _) => {
+            let typed = |t: &Typed| -> String {
+                let args: String = t.args.iter().map(|(n, v)| arg((n, v))).collect();
+                format!("{}{args}", t.verb)
+            };
+            let calls: Vec<String> = calls.iter().map(typed).collect();
+            match calls.as_slice() {
+                [one] => (format!("{} {one}", info.command), String::new()),
+                several => (
+                    format!("{} {MORE} {}", info.command, several.join("; ")),
+                    String::new(),
+                ),
+            }
+        }
         Bound::Keep(keep) => (
             format!(
                 "{} {} {}",

@@ -85,11 +85,16 @@ impl World {
 
     /// A host started over an existing store, as after a restart.
     pub fn over(store: Arc<dyn Store>, seed: u64) -> Self {
+        Self::with(store, seed, Settings::default())
+    }
+
+    /// The same with settings of its own, time and chance aside.
+    pub fn with(store: Arc<dyn Store>, seed: u64, settings: Settings) -> Self {
         let time = Arc::new(AtomicU64::new(NOON));
         let settings = Settings {
             entropy: Entropy::repeatable(seed),
             time: Time::Set(Arc::clone(&time)),
-            ..Settings::default()
+            ..settings
         };
         let host = Host::open(Arc::clone(&store), settings).unwrap();
         let ear = Ear::on("test");

@@ -149,7 +149,10 @@ impl Chat {
                 let reply = self.submit(came, input.clone(), "").await;
                 let notes = self.notes(came, input, &reply).await;
                 // Where somebody acts on the hand itself, the hand is the answer.
-                if first == First::Update && !private && reply.tone == Tone::Done && notes.is_empty()
+                if first == First::Update
+                    && !private
+                    && reply.tone == Tone::Done
+                    && notes.is_empty()
                 {
                     return Vec::new();
                 }
@@ -253,7 +256,10 @@ impl Chat {
     async fn messages(&self, reply: &Reply, notes: &[String], at: &At) -> Vec<Message> {
         let mut messages = outbound::reply(reply, notes, at);
         if let Some(last) = messages.last_mut() {
-            last.picture = self.paint(reply.picture.as_ref()).await;
+            last.picture = match &reply.sheet {
+                Some(sheet) => Some(outbound::sheet(sheet)),
+                None => self.paint(reply.picture.as_ref()).await,
+            };
         }
         messages
     }
