@@ -18,7 +18,7 @@ const AT_ONCE: usize = 128;
 /// Posts held in memory; more wait in the outbox.
 const MOST: usize = 16_384;
 /// A commit may overtake others that drew smaller numbers: so many numbers back they are looked for each time …
-const WINDOW: u64 = 512;
+const WINDOW: u64 = 128;
 /// … and everywhere this often.
 const EVERYWHERE: Duration = Duration::from_secs(5);
 
@@ -127,7 +127,9 @@ impl Desk {
         let latest = Instant::now() + EVERYWHERE;
         let room = self.under_way.len() < AT_ONCE;
         let wakes = self.lanes.wakes().filter(|_| room);
-        wakes.map_or(latest, |at| at.min(latest))
+        // What may be begun now was begun already: looking again at once would only be busy.
+        let soonest = Instant::now() + Duration::from_millis(5);
+        wakes.map_or(latest, |at| at.clamp(soonest, latest))
     }
 
     /// Resolves when a delivery has ended; never while there is none.
@@ -182,12 +184,7 @@ async fn strike(shared: &Shared, platform: &str, number: u64) -> Result<(), ()> 
     })
 }
 
-async fn dressed(
-    shared: &Arc<Shared>,
-    said: Said,
-    number: u64,
-    overtaken: bool,
-) -> Option<Post> {
+async fn dressed(shared: &Arc<Shared>, said: Said, number: u64, overtaken: bool) -> Option<Post> {
     let (answer, post) = oneshot::channel();
     let table = said.table;
     let letter = Letter::Dress(Box::new(said), number, overtaken, answer);

@@ -113,7 +113,11 @@ impl Runner {
                 let _ = answer.send(self.table().is_ok_and(awaits));
             }
             Letter::Dress(said, number, overtaken, answer) => {
-                let dress = if overtaken { Table::undressed } else { Table::dress };
+                let dress = if overtaken {
+                    Table::undressed
+                } else {
+                    Table::dress
+                };
                 let post = self.table().map(|table| dress(table, *said, number));
                 let _ = answer.send(post.map_err(|trouble| self.failed(&trouble)).ok());
             }

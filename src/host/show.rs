@@ -104,9 +104,8 @@ pub fn options(table: &Table, by: &Person, named: Option<&String>) -> Result<Rep
         }
     };
     let shown = named.map_or(all, std::slice::from_ref);
-    let line = |o: &OptionSpec| {
-        Text::strong(o.name) + format!(": {} · {}", table.setting(o), o.about)
-    };
+    let line =
+        |o: &OptionSpec| Text::strong(o.name) + format!(": {} · {}", table.setting(o), o.about);
     let words = Text::lines(shown.iter().map(line));
     let answers = match named {
         None => all

@@ -149,7 +149,10 @@ impl Chat {
                 let reply = self.submit(came, input.clone(), "").await;
                 let notes = self.notes(came, input, &reply).await;
                 // Where somebody acts on the hand itself, the hand is the answer.
-                if first == First::Update && !private && reply.tone == Tone::Done && notes.is_empty()
+                if first == First::Update
+                    && !private
+                    && reply.tone == Tone::Done
+                    && notes.is_empty()
                 {
                     return Vec::new();
                 }

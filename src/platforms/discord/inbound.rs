@@ -9,8 +9,8 @@ use crate::host::post::FreeInput;
 use crate::host::request::{Input, Invocation, Standing};
 use serenity::model::application::{
     ActionRowComponent, CommandData, CommandDataOption, CommandDataOptionValue,
-    CommandDataResolved, ComponentInteraction, ComponentInteractionDataKind,
-    Interaction, ModalInteraction,
+    CommandDataResolved, ComponentInteraction, ComponentInteractionDataKind, Interaction,
+    ModalInteraction,
 };
 use serenity::model::channel::{ChannelType, Message, MessageFlags, PartialChannel};
 use serenity::model::guild::Member;
