@@ -12,6 +12,7 @@ use orrery::host::person::{Person, PersonId, Place};
 use orrery::host::post::Post;
 use orrery::host::request::{Input, Request, Standing, Tone};
 use orrery::host::settings::Settings;
+use orrery::host::table::{Stage, Table};
 use orrery::store::{self, SledStore, Store, TableId, index, outbox, requests};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
@@ -24,6 +25,7 @@ use std::time::{Duration, Instant};
 const FOLDER: &str = "ORRERY_CRASH_FOLDER";
 const ROUND: &str = "ORRERY_CRASH_ROUND";
 const TABLES: usize = 24;
+const CAMPAIGNS: usize = 6;
 
 /// A platform that writes the number of every post it shows into a file, as a chat would show it: once.
 struct Paper {
@@ -146,13 +148,9 @@ fn some_delay(round: u32) -> Duration {
 }
 
 /// Runs the child for a moment, kills it, and gives what it had acknowledged.
-fn run_and_kill(folder: &Path, round: u32) -> Vec<(String, TableId)> {
+fn run_and_kill(test: &str, folder: &Path, round: u32) -> Vec<(String, TableId)> {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "a_busy_host_killed_at_any_moment_loses_nothing",
-            "--nocapture",
-        ])
+        .args(["--exact", test, "--nocapture"])
         .env(FOLDER, folder)
         .env(ROUND, round.to_string())
         .stdout(Stdio::piped())
@@ -199,21 +197,33 @@ fn check_tables(store: &dyn Store, tables: &BTreeSet<TableId>) {
     }
 }
 
+/// The folder and the round, in the process that is going to be killed.
+fn doomed() -> Option<(PathBuf, u32)> {
+    let folder = std::env::var(FOLDER).ok()?;
+    let round = std::env::var(ROUND).unwrap().parse().unwrap();
+    Some((folder.into(), round))
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap()
+}
+
+const BUSY: &str = "a_busy_host_killed_at_any_moment_loses_nothing";
+const HAND_OVER: &str = "campaigns_killed_at_any_moment_of_their_hand_over_lose_and_double_nothing";
+
 #[test]
 fn a_busy_host_killed_at_any_moment_loses_nothing() {
-    if let Ok(folder) = std::env::var(FOLDER) {
-        let round = std::env::var(ROUND).unwrap().parse().unwrap();
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(2)
-            .enable_all()
-            .build()
-            .unwrap();
-        return runtime.block_on(busy(folder.into(), round));
+    if let Some((folder, round)) = doomed() {
+        return runtime().block_on(busy(folder, round));
     }
     let folder = tempfile::tempdir().unwrap();
     let mut acknowledged = Vec::new();
     for round in 0..kills() {
-        acknowledged.extend(run_and_kill(folder.path(), round));
+        acknowledged.extend(run_and_kill(BUSY, folder.path(), round));
         let store = opened(folder.path());
         for (request, table) in &acknowledged {
             let kept = requests::recall(store.as_ref(), request).unwrap();
@@ -234,6 +244,110 @@ fn a_busy_host_killed_at_any_moment_loses_nothing() {
     tables.extend(index::open_tables(store.as_ref(), None, 100_000).unwrap());
     check_tables(store.as_ref(), &tables);
     everything_is_said_once(folder.path(), &store);
+}
+
+/// The child: people play one short match after the other, each on a campaign of their own.
+async fn campaigning(folder: PathBuf, round: u32) {
+    let host = Host::open(opened(&folder), Settings::default()).unwrap();
+    let mut people = tokio::task::JoinSet::new();
+    for who in 0..CAMPAIGNS {
+        people.spawn(one_campaign(host.clone(), who, round));
+    }
+    people.join_all().await;
+}
+
+async fn one_campaign(host: Host, who: usize, round: u32) {
+    let count = std::sync::atomic::AtomicU64::new(0);
+    let say = async |typed: &str| {
+        let number = count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let id = format!("r{round}-c{who}-{number}");
+        let input = Input::Command(line::parse(typed).unwrap());
+        let reply = host.submit(request(id.clone(), who, input)).await;
+        (id, reply)
+    };
+    say(&format!("/deepfuture campaign new c{who}")).await;
+    loop {
+        let (_, opened) = say("/table open deepfuture").await;
+        let mut table = opened.table.unwrap();
+        acknowledge("opened", table);
+        say(&format!("/table bring c{who} table:{table}")).await;
+        let (_, started) = say(&format!("/table start table:{table}")).await;
+        let words = started.text.plain(|s| s.to_string());
+        // A match the last kill interrupted goes on where it stood.
+        if let Some((_, busy)) = words.split_once("being played at table ") {
+            table = busy[..5].parse().unwrap();
+        }
+        say(&format!("/table resign table:{table}")).await;
+        let (id, reply) = say(&format!("/deepfuture confirm table:{table}")).await;
+        if reply.tone == Tone::Done {
+            acknowledge(&id, table);
+        }
+    }
+}
+
+/// How many matches on the campaign are over by the tables' logs, and how many are being played.
+fn matches_of(store: &dyn Store, tables: &BTreeSet<TableId>, who: usize) -> (usize, usize) {
+    let name = format!("P{who}");
+    let mut counts = (0, 0);
+    for table in tables {
+        let records = store::log::read(store, *table, 1, usize::MAX).unwrap();
+        let record = |e: store::log::Record| (e.seq, serde_json::from_slice(&e.body).unwrap());
+        let log: Vec<_> = records.into_iter().map(record).collect();
+        let Some(table) = Table::fold(*table, log).unwrap() else {
+            continue;
+        };
+        if table.facts.opened_by.name == name {
+            counts.0 += usize::from(table.facts.stage == Stage::Over);
+            counts.1 += usize::from(table.facts.stage == Stage::Playing);
+        }
+    }
+    counts
+}
+
+/// Every match that is over stands in its campaign once, and no other does.
+async fn campaigns_add_up(folder: &Path, tables: &BTreeSet<TableId>, known: &[(String, TableId)]) {
+    let store = opened(folder);
+    let host = Host::open(Arc::clone(&store), Settings::default()).unwrap();
+    for who in 0..CAMPAIGNS {
+        let (over, playing) = matches_of(store.as_ref(), tables, who);
+        let input = |typed: &str| Input::Command(line::parse(typed).unwrap());
+        let look = async |typed: &str| {
+            let id = format!("look-{who}-{}-{typed}", tables.len());
+            let reply = host.submit(request(id, who, input(typed))).await;
+            reply.text.plain(|s| s.to_string())
+        };
+        let shown = look(&format!("/deepfuture campaign show c{who}")).await;
+        let played = match shown.split_once(" played") {
+            Some((before, _)) => before.split(' ').rev().nth(1).unwrap().parse().unwrap(),
+            None => 0,
+        };
+        assert_eq!(played, over, "campaign c{who}: {shown}");
+        let mine = format!("-c{who}-");
+        let told = known.iter().filter(|(id, _)| id.contains(&mine)).count();
+        assert!(told <= over, "{told} were acknowledged, {over} are over");
+        let listed = look("/deepfuture campaign list").await;
+        let line = listed.lines().find(|l| l.starts_with(&format!("c{who} ")));
+        let busy = line.is_some_and(|l| l.contains("being played"));
+        assert_eq!(busy, playing > 0, "campaign c{who}: {listed}");
+    }
+    host.stop().await;
+}
+
+#[test]
+fn campaigns_killed_at_any_moment_of_their_hand_over_lose_and_double_nothing() {
+    if let Some((folder, round)) = doomed() {
+        return runtime().block_on(campaigning(folder, round));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut known = Vec::new();
+    let mut tables = BTreeSet::new();
+    for round in 0..kills().div_ceil(5) {
+        let acknowledged = run_and_kill(HAND_OVER, folder.path(), round);
+        tables.extend(acknowledged.iter().map(|(_, table)| *table));
+        known.extend(acknowledged.into_iter().filter(|(id, _)| id != "opened"));
+        runtime().block_on(campaigns_add_up(folder.path(), &tables, &known));
+    }
+    assert!(known.len() > 20, "only {} matches ended", known.len());
 }
 
 /// What was committed and not yet said is said after the last start, and nothing appears twice.

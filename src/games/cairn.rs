@@ -61,7 +61,7 @@ static CAIRNS: Kind = Kind {
     values: |_, _| Vec::new(),
 };
 
-fn edit(verb: &str, text: Option<&str>, _: &Given) -> Result<Kept, Refusal> {
+fn edit(verb: &str, text: Option<&str>, _: &Given, _: &[String]) -> Result<Kept, Refusal> {
     let stones = text.unwrap_or("0").to_owned();
     if stones.parse::<u32>().is_err() {
         return Err(Refusal::new("That is no cairn."));
@@ -75,7 +75,7 @@ fn edit(verb: &str, text: Option<&str>, _: &Given) -> Result<Kept, Refusal> {
     Ok(Kept {
         text,
         words,
-        picture: None,
+        ..Kept::default()
     })
 }
 
@@ -110,7 +110,7 @@ impl Game for Cairn {
         }
     }
 
-    fn leaves(state: &State) -> Option<String> {
+    fn leaves(state: &State, _: &Names) -> Option<String> {
         Some((state.found + u32::from(state.laid)).to_string())
     }
 

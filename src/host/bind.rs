@@ -3,6 +3,7 @@
 use super::command::{COMMANDS, MORE, Param, Spec, usage_of};
 use super::line;
 use super::request::Invocation;
+use crate::config::nearest;
 use crate::games;
 use crate::rules::ask::Refusal;
 use crate::rules::erased::AnyGame;
@@ -19,8 +20,8 @@ const SHOWN: usize = 10;
 pub enum Bound {
     /// A command of the host.
     Host(&'static Spec, Args),
-    /// A verb of a game.
-    Verb(&'static Info, Typed, Option<String>),
+    /// Calls of a game's verbs, mostly one, to be carried out all or none; and which table was named.
+    Verb(&'static Info, Vec<Typed>, Option<String>),
     /// A verb of what a game keeps.
     Keep(Keep),
 }
@@ -70,10 +71,10 @@ pub fn bind(invocation: &Invocation) -> Result<Bound, Refusal> {
         }
         return Ok(Bound::Verb(
             game.info(),
-            Typed {
+            vec![Typed {
                 verb: verb.clone(),
                 args,
-            },
+            }],
             table,
         ));
     }
@@ -105,23 +106,36 @@ fn keep_usage(info: &Info, kind: &keepsake::Kind, verb: &Verb) -> String {
     format!("/{} {} {}{params}", info.command, kind.noun, verb.name)
 }
 
-/// A call typed as one text: `then do:collect`.
+/// Calls typed as one text, parted by semicolons: `do expand 12; from 55; to 66`.
 fn whole_call(
     info: &'static Info,
     args: &[(String, String)],
     table: Option<String>,
 ) -> Result<Bound, Refusal> {
-    let text: Vec<&str> = args.iter().map(|(_, value)| value.as_str()).collect();
-    let mut words = line::split(&text.join(" ")).into_iter();
-    let Some(verb) = words.next() else {
+    // One text is taken as it stands; of several words those with spaces were quoted.
+    let part = |value: &String| {
+        let (words, end) = value
+            .strip_suffix(';')
+            .map_or((value.as_str(), ""), |words| (words, ";"));
+        if args.len() > 1 && words.contains(char::is_whitespace) {
+            format!("\"{words}\"{end}")
+        } else {
+            value.clone()
+        }
+    };
+    let text: Vec<String> = args.iter().map(|(_, value)| part(value)).collect();
+    let text = text.join(" ");
+    let call = |text: &str| {
+        let mut words = line::split(text).into_iter();
+        let verb = words.next()?.value.to_lowercase();
+        let args = words.map(|w| (w.name, w.value)).collect();
+        Some(Typed { verb, args })
+    };
+    let calls: Vec<Typed> = text.split(';').filter_map(call).collect();
+    if calls.is_empty() {
         return Err(unknown(&[info.command.to_owned()]));
-    };
-    let args = words.map(|w| (w.name, w.value)).collect();
-    let typed = Typed {
-        verb: verb.value.to_lowercase(),
-        args,
-    };
-    Ok(Bound::Verb(info, typed, table))
+    }
+    Ok(Bound::Verb(info, calls, table))
 }
 
 /// An argument as far as giving it a value goes.
@@ -182,6 +196,20 @@ fn assign(params: &[Wanted], usage: &str, given: &[(String, String)]) -> Result<
     }
 }
 
+/// The command somebody most likely meant: the whole path where its group is right, else the group.
+fn meant(path: &[String]) -> Option<String> {
+    let first = path.first()?;
+    let second = |s: &'static Spec| s.path.get(1).filter(|_| s.path[0] == first);
+    let seconds: Vec<&str> = COMMANDS.iter().filter_map(second).copied().collect();
+    if let (Some(typed), false) = (path.get(1), seconds.is_empty()) {
+        return nearest(typed, seconds).map(|near| format!("{first} {near}"));
+    }
+    let groups = COMMANDS.iter().map(|s| s.path[0]);
+    let games = games::GAMES.iter().map(|g| g.info().command);
+    let near = nearest(first, groups.chain(games));
+    near.filter(|n| n != first).map(str::to_owned)
+}
+
 /// There is no such command; these come near.
 fn unknown(path: &[String]) -> Refusal {
     let shown: String = path.join(" ").chars().take(40).collect();
@@ -202,6 +230,9 @@ fn unknown(path: &[String]) -> Refusal {
         .filter(|s| !first.is_empty() && s.path[0].starts_with(first));
     let near = near.map(|s| (s.usage(), s.about));
     let mut why = Text::from(format!("There is no command /{shown}."));
+    if let Some(meant) = meant(path) {
+        why += Text::from(" Did you mean ") + Text::code(format!("/{meant}")) + "?";
+    }
     for (usage, about) in kept.chain(verbs).chain(near).take(SHOWN) {
         why += Text::line() + Text::code(usage) + " · " + about;
     }

@@ -2,6 +2,7 @@
 
 use super::lanes::{Lanes, Next};
 use super::outlet::{Outlet, Undelivered};
+use super::overview;
 use super::post::Post;
 use super::runner::Letter;
 use super::said::Said;
@@ -185,6 +186,14 @@ async fn strike(shared: &Shared, platform: &str, number: u64) -> Result<(), ()> 
 }
 
 async fn dressed(shared: &Arc<Shared>, said: Said, number: u64, overtaken: bool) -> Option<Post> {
+    match overview::post(shared.store.as_ref(), &said, number) {
+        Ok(None) => {}
+        Ok(list) => return list,
+        Err(fault) => {
+            tracing::error!(number, %fault, "a list of turns cannot be made");
+            return None;
+        }
+    }
     let (answer, post) = oneshot::channel();
     let table = said.table;
     let letter = Letter::Dress(Box::new(said), number, overtaken, answer);

@@ -1,22 +1,20 @@
-//! Decks and campaigns in the store: the commands that make, change and show them, and the hand-over between them and
-//! matches.
+//! Decks and campaigns in the store: the commands that make, change and show them.
 
-use super::bring::Outside;
+use super::admin;
 use super::command::Keep;
 use super::complete::{Completing, Keeping, Suggestion};
 use super::person::{Person, Place, tidy_name};
 use super::post::Picture;
 use super::record::{Deed, Keepsake};
 use super::request::{Reply, Request, Tone};
-use super::table::{Stage, Table};
 use super::trouble::Trouble;
 use super::{Host, broken, load};
 use crate::rules::ask::Refusal;
-use crate::rules::erased::Play;
 use crate::rules::keepsake::{CODE, Does, Kept, Kind, NAME, Owner, TO};
 use crate::rules::text::Text;
+use crate::rules::unwanted::unwanted;
 use crate::store::keepsakes::{self, KeepsakeId, Listed, Shelf};
-use crate::store::{Change, CommitError, Fault, MAX_VALUE, Store, TableId, requests};
+use crate::store::{Change, CommitError, Fault, MAX_VALUE, Store, TableId, requests, servers};
 use serde::{Deserialize, Serialize};
 
 /// The most keepsakes of one owner for one game.
@@ -30,9 +28,9 @@ const TRIES: usize = 50;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Item {
     /// Its name where it was made.
-    name: String,
+    pub(super) name: String,
     /// The person or place it belongs to.
-    owner: String,
+    pub(super) owner: String,
     /// Who made it.
     by: Person,
     /// The keepsake itself, in the game's form.
@@ -42,7 +40,7 @@ pub(super) struct Item {
     archived: bool,
     /// The table whose match will change it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    busy: Option<TableId>,
+    pub(super) busy: Option<TableId>,
 }
 
 /// A keepsake and the bytes it was read from.
@@ -53,7 +51,7 @@ pub(super) struct Read {
 }
 
 impl Read {
-    fn store(&self, change: &mut Change, item: &Item) -> Result<(), Trouble> {
+    pub(super) fn store(&self, change: &mut Change, item: &Item) -> Result<(), Trouble> {
         let bytes = serde_json::to_vec(item)?;
         keepsakes::put(change, self.id, Some(&self.bytes), bytes);
         Ok(())
@@ -141,6 +139,9 @@ struct Work<'a> {
     /// Where the command was typed; a table's own place counts as the place it was opened in.
     place: Place,
     fresh: KeepsakeId,
+    /// What nobody wants to read in names.
+    unwanted: &'a [String],
+    now: u64,
 }
 
 impl Host {
@@ -161,6 +162,8 @@ impl Host {
                 keep,
                 place: home(store.as_ref(), request.table, &request.place),
                 fresh: KeepsakeId::new(number),
+                unwanted: &self.shared.settings.unwanted,
+                now: self.shared.settings.time.now(),
             };
             let (mut change, reply) = match work.run() {
                 Ok(done) => done,
@@ -173,7 +176,7 @@ impl Host {
             let kept = requests::Request {
                 table: TableId::new(0),
                 seq: 0,
-                at_ms: self.shared.settings.time.now(),
+                at_ms: work.now,
                 reply: serde_json::to_vec(&reply).map_err(|e| failed(&e.into()))?,
             };
             requests::remember(&mut change, &request.id, &kept);
@@ -264,7 +267,8 @@ impl Work<'_> {
     }
 
     fn edit(&self, text: Option<&str>) -> Result<Kept, Trouble> {
-        let kept = (self.kind().edit)(self.keep.verb.verb.name, text, &self.keep.args)?;
+        let verb = self.keep.verb.verb.name;
+        let kept = (self.kind().edit)(verb, text, &self.keep.args, self.unwanted)?;
         if kept.text.as_ref().is_some_and(|t| t.len() > LONGEST) {
             return Err(Refusal::new(format!(
                 "That {} would be too long to keep.",
@@ -287,6 +291,9 @@ impl Work<'_> {
                 "A {noun} has a name without quotes, commas, semicolons, colons and #."
             ))
             .into());
+        }
+        if unwanted(&name, self.unwanted) {
+            return Err(Refusal::new("That name is not wanted here.").into());
         }
         let shelf = shelf(owner, self.keep.info.id);
         if shelf.find(self.store, &name)?.is_some() {
@@ -392,9 +399,12 @@ impl Work<'_> {
             _ => self.edit(Some(&item.text))?,
         };
         match (does, &kept.text) {
-            (Does::Change, Some(text)) if *text != item.text => {
+            (Does::Change | Does::Moderate, Some(text)) if *text != item.text => {
                 item.text.clone_from(text);
                 read.store(&mut change, &item)?;
+                if does == Does::Moderate {
+                    self.note_act(&mut change, &item, &kept.words)?;
+                }
             }
             (Does::Copy, text) => {
                 let owner = self.owner();
@@ -422,6 +432,19 @@ impl Work<'_> {
             Tone::Done
         };
         Ok((change, self.reply(kept, tone)))
+    }
+
+    /// What an admin changed in names people gave goes into the log of their acts (DF-602).
+    fn note_act(&self, change: &mut Change, item: &Item, words: &Text) -> Result<(), Trouble> {
+        let standing = &self.request.standing;
+        let Some(server) = standing.server.as_ref().filter(|_| standing.admin) else {
+            return Ok(());
+        };
+        let (noun, name) = (self.kind().noun, &item.name);
+        let done = format!("{noun} “{name}”: {}", words.plain(|s| s.to_string()));
+        let act = admin::act(self.now, &self.request.by, &done)?;
+        servers::add_act(self.store, change, server.as_str(), act)?;
+        Ok(())
     }
 
     /// Forgets a keepsake, or moves it out of or back into use.
@@ -460,8 +483,18 @@ impl Work<'_> {
         if open || item.by.id == self.request.by.id {
             return Ok(());
         }
+        let standing = &self.request.standing;
+        if does != Does::Moderate {
+            return Err(Refusal::new(format!(
+                "Only {}, who made it, can do that.",
+                item.by.name
+            )));
+        }
+        if standing.admin && standing.server.is_some() {
+            return Ok(());
+        }
         Err(Refusal::new(format!(
-            "Only {}, who made it, can do that.",
+            "Only {}, who made it, and the admins of this server can do that.",
             item.by.name
         )))
     }
@@ -470,65 +503,9 @@ impl Work<'_> {
         let alt = kept.words.plain(|s| s.to_string());
         let name = format!("{}.png", self.kind().noun);
         let picture = kept.picture.map(|scene| Picture::still(name, alt, scene));
-        Reply::new(tone, kept.words).with_picture(picture)
+        Reply {
+            sheet: kept.sheet,
+            ..Reply::new(tone, kept.words).with_picture(picture)
+        }
     }
-}
-
-/// A match starts or ends: what the table plays on is its alone in between, and what the match leaves takes the place of
-/// what it started from. Committed together with the match's own records, so neither can happen without the other.
-pub(super) fn hand_over(
-    store: &dyn Store,
-    change: &mut Change,
-    table: &Table,
-    (starts, ends): (bool, bool),
-) -> Result<(), Trouble> {
-    let Some(chosen) = table.facts.plays_on.as_ref().filter(|_| starts || ends) else {
-        return Ok(());
-    };
-    let gone = || Refusal::new(format!("“{}” is not there any more.", chosen.name));
-    let read = read(store, chosen.id)?.ok_or_else(gone)?;
-    let mut item = read.item.clone();
-    let id = table.facts.id;
-    if let Some(other) = item.busy.filter(|other| *other != id) {
-        return Err(Refusal::new(format!(
-            "“{}” is being played at table {other}. Wait for its end, or play on a copy.",
-            item.name
-        ))
-        .into());
-    }
-    item.busy = (!ends).then_some(id);
-    let over = ends && table.facts.stage == Stage::Over;
-    if let Some(text) = table
-        .play
-        .as_deref()
-        .filter(|_| over)
-        .and_then(Play::leaves)
-    {
-        item.text = text;
-    }
-    read.store(change, &item)
-}
-
-/// What a match needs to know besides its own table before it starts.
-pub(super) fn outside(store: &dyn Store, table: &Table) -> Result<Outside, Trouble> {
-    let mut outside = Outside::default();
-    for chosen in table.chosen() {
-        let gone = || {
-            Refusal::new(
-                Text::from(format!(
-                    "“{}” is not there any more. Choose again with ",
-                    chosen.name
-                )) + Text::code("/table bring")
-                    + ".",
-            )
-        };
-        let read = read(store, chosen.id)?.ok_or_else(gone)?;
-        outside.texts.insert(chosen.id, read.item.text);
-    }
-    if let Some(before) = table.facts.rematch_of {
-        let (last, _) = load::table(store, before)?;
-        let outcome = last.play.as_deref().and_then(Play::outcome);
-        outside.before = outcome.map(|o| (last.facts.chairs, o));
-    }
-    Ok(outside)
 }

@@ -197,6 +197,60 @@ async fn places_own_them_makers_put_them_away_and_friends_join_from_elsewhere() 
     must(&host, "ann", &format!("/table bring dale table:{table}")).await;
 }
 
+/// The same with a real campaign: its game is in the chronology once, or not at all and can be finished.
+#[tokio::test]
+async fn a_crash_at_the_hand_over_of_a_campaign_loses_and_doubles_nothing() {
+    let show = "/deepfuture campaign show Alpha";
+    for commits in 0..8 {
+        let store = Arc::new(MemoryStore::new());
+        let before = host(Arc::clone(&store) as Arc<dyn Store>, 15);
+        must(&before, "ann", "/deepfuture campaign new Alpha").await;
+        let table = must(&before, "ann", "/table open deepfuture")
+            .await
+            .1
+            .unwrap();
+        must(&before, "ann", &format!("/table bring Alpha table:{table}")).await;
+        before.stop().await;
+        let mortal = Mortal {
+            store: Arc::clone(&store),
+            left: AtomicU64::new(commits),
+        };
+        let dying = host(Arc::new(mortal), 16);
+        let typed = ["/table start", "/table resign", "/deepfuture confirm"];
+        let typed = typed.map(|typed| format!("{typed} table:{table}"));
+        let mut done = 0;
+        for typed in &typed {
+            if say_at(&dying, "ann", "hall", typed).await.tone != Tone::Done {
+                break;
+            }
+            done += 1;
+        }
+        assert_eq!(done, typed.len().min(commits as usize), "a commit each");
+        dying.stop().await;
+        let after = host(Arc::clone(&store) as Arc<dyn Store>, 17);
+        let (shown, _) = must(&after, "ann", show).await;
+        let expected = if done == 3 {
+            "1 game played"
+        } else {
+            "Nobody has played"
+        };
+        assert!(shown.contains(expected), "{commits}: {shown}");
+        for typed in &typed[done..] {
+            must(&after, "ann", typed).await;
+        }
+        let (shown, _) = must(&after, "ann", show).await;
+        assert!(shown.contains("1 game played"), "{commits}: {shown}");
+        let (told, _) = must(&after, "ann", "/deepfuture campaign history Alpha").await;
+        assert!(told.contains("ann"), "who played stands there: {told}");
+        let next = must(&after, "ann", "/table open deepfuture")
+            .await
+            .1
+            .unwrap();
+        must(&after, "ann", &format!("/table bring Alpha table:{next}")).await;
+        must(&after, "ann", &format!("/table start table:{next}")).await;
+    }
+}
+
 /// The machine dies after any number of commits; people go on where things stand, and every stone is counted once.
 #[tokio::test]
 async fn a_crash_at_any_moment_loses_and_doubles_nothing() {

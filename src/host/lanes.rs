@@ -174,10 +174,13 @@ mod tests {
                 "" => To::Table,
                 person => To::Person(PersonId::new("p", person)),
             },
+            whose: None,
+            platform: "p".to_owned(),
             slot,
             text: Text::from("words"),
             mentions: Vec::new(),
             newly: Vec::new(),
+            overview: None,
         }
     }
 

@@ -6,12 +6,14 @@ use super::person::{Person, PersonId};
 use super::record::{Author, Deed, Holder, Proposed};
 use super::table::{Stage, Table};
 use crate::rules::ask::{Arg, ArgValue, Call, Refusal};
-use crate::rules::erased::{Choice, List, Play};
+use crate::rules::erased::{Choice, List, LoadError, Play};
+use crate::rules::game::Takeback;
 use crate::rules::playout::Robot;
 use crate::rules::rng::Rng;
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
 use crate::rules::typed::{self, Typed};
+use crate::rules::unwanted;
 
 /// The verb by which a seat gives up, in every game that knows conceding.
 const CONCEDE: &str = "concede";
@@ -59,20 +61,51 @@ impl Table {
         (kept && self.facts.stage == Stage::Playing).then(|| vec![Deed::Returned { seat }])
     }
 
-    /// A typed verb of the game.
-    pub fn say(&self, by: &Person, typed: &Typed) -> Result<Vec<Deed>, Refusal> {
+    /// Typed calls of the game's verbs, one after the other: all of them, or none if one does not fit. After one that
+    /// brings something new to light the others wait; how many, is told. Free words must not hold any nobody wants.
+    pub fn say(
+        &self,
+        by: &Person,
+        calls: &[Typed],
+        unwanted: &[String],
+    ) -> Result<(Vec<Deed>, usize), Refusal> {
         if let Some(back) = self.is_back(&by.id) {
-            return Ok(back);
+            return Ok((back, 0));
         }
         let seat = self.playing(&by.id)?;
         let play = self.running()?;
-        let typed = self.with_seat_numbers(play, seat, typed);
-        let choice = play.resolve(seat, &typed)?;
-        Ok(self.take(play, seat, &choice))
+        let choose = |play: &dyn Play, typed: &Typed| {
+            let typed = self.with_seat_numbers(play, seat, typed);
+            let choice = play.resolve(seat, &typed)?;
+            mind(choice.words.as_deref(), unwanted)?;
+            Ok::<_, Refusal>(choice)
+        };
+        if let [one] = calls {
+            return Ok((self.take(play, seat, &choose(play, one)?), 0));
+        }
+        // Later calls are judged where the earlier ones lead, on a copy.
+        let broken = |e: LoadError| Refusal::new(e.to_string());
+        let mut ahead = self.game.load(&play.save()).map_err(broken)?;
+        let mut deeds = Vec::new();
+        for (done, typed) in calls.iter().enumerate() {
+            let choice = choose(ahead.as_ref(), typed)?;
+            deeds.extend(self.take(ahead.as_ref(), seat, &choice));
+            let quiet = ahead.takeback(seat, &choice) == Some(Takeback::Free);
+            ahead.act(seat, &choice);
+            if !quiet {
+                return Ok((deeds, calls.len() - done - 1));
+            }
+        }
+        Ok((deeds, 0))
     }
 
     /// A pressed offer. The answer to a question is taken only while that question is open.
-    pub fn press(&self, by: &Person, press: &Press) -> Result<Vec<Deed>, Refusal> {
+    pub fn press(
+        &self,
+        by: &Person,
+        press: &Press,
+        unwanted: &[String],
+    ) -> Result<Vec<Deed>, Refusal> {
         if let Some(back) = self.is_back(&by.id) {
             return Ok(back);
         }
@@ -104,6 +137,7 @@ impl Table {
                 "That question is not open any more. This is where things stand now.",
             ));
         }
+        mind(words.as_deref(), unwanted)?;
         let choice = Choice {
             list: *list,
             index: *index,
@@ -255,15 +289,29 @@ impl Table {
         let fits =
             |m: &Call| typed::matches(wanted, &m.label()) || m.typed().eq_ignore_ascii_case(wanted);
         let Some(index) = motions.iter().position(fits) else {
+            if wanted.eq_ignore_ascii_case("draw") {
+                return self.propose_draw(seat, now);
+            }
             let names: Vec<String> = motions.iter().map(|m| format!("“{}”", m.label())).collect();
             let clocks = if self.facts.paused { "resume" } else { "pause" };
-            let names: Vec<String> = names.into_iter().chain([format!("“{clocks}”")]).collect();
+            let more = ["draw", clocks].map(|m| format!("“{m}”"));
+            let names: Vec<String> = names.into_iter().chain(more).collect();
             return Err(Refusal::new(format!(
                 "You can propose {}.",
                 names.join(", ")
             )));
         };
         self.propose_to(seat, Proposed::Motion { index }, self.others(seat), now)
+    }
+
+    /// Proposes that nobody has won, in games that have no draw of their own.
+    fn propose_draw(&self, seat: Seat, now: u64) -> Result<Vec<Deed>, Refusal> {
+        let others = self.others(seat);
+        if others.is_empty() {
+            let why = "Robots do not agree to a draw. You can resign, abort or leave.";
+            return Err(Refusal::new(why));
+        }
+        self.propose_to(seat, Proposed::Draw, others, now)
     }
 
     fn others(&self, seat: Seat) -> Vec<Seat> {
@@ -334,6 +382,9 @@ impl Table {
         if let Some(seat) = seats.find(|s| self.is_lost(*s, MISSES)) {
             return Some((Author::Clock, Deed::Kept { seat }));
         }
+        if let Some(end) = self.order_ends() {
+            return Some(end);
+        }
         let play = self.play.as_deref()?;
         let robot = |seat: &Seat| -> Option<(Seat, Robot)> {
             Some((*seat, self.chair(*seat)?.holder.robot()?))
@@ -345,9 +396,20 @@ impl Table {
     }
 }
 
+/// Refuses words the operator of this host does not want to read.
+fn mind(words: Option<&str>, unwanted: &[String]) -> Result<(), Refusal> {
+    if words.is_some_and(|w| unwanted::unwanted(w, unwanted)) {
+        return Err(Refusal::new(
+            "That is not wanted on this server. Please choose other words.",
+        ));
+    }
+    Ok(())
+}
+
 fn carried(what: &Proposed) -> Deed {
     match what {
         Proposed::Abort => Deed::Aborted,
+        Proposed::Draw => Deed::Drawn,
         Proposed::Pause => Deed::Paused,
         Proposed::Resume => Deed::Resumed,
         Proposed::Undo { to } => Deed::Undone { to: *to },

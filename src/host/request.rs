@@ -3,6 +3,7 @@
 use super::button::Press;
 use super::person::{Person, Place, ServerId};
 use super::post::{Menu, Picture};
+use crate::rules::keepsake::Sheet;
 use crate::rules::text::Text;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
@@ -70,6 +71,9 @@ pub struct Reply {
     /// A picture, where one was asked for. Not kept for repeated requests.
     #[serde(skip)]
     pub picture: Option<Picture>,
+    /// A file that says the same as the words, for platforms that have files. Not kept for repeated requests.
+    #[serde(skip)]
+    pub sheet: Option<Sheet>,
     /// What can be done next.
     #[serde(skip)]
     pub menu: Option<Menu>,
@@ -98,6 +102,7 @@ impl Reply {
             tone,
             text: text.into(),
             picture: None,
+            sheet: None,
             menu: None,
             table: None,
         }

@@ -3,10 +3,12 @@
 use super::command::{Args, Bound, Name};
 use super::complete::{self, Around, Completing, Suggestion};
 use super::draft::Draft;
+use super::handover;
 use super::hours::Rhythm;
 use super::keeping;
 use super::known;
 use super::load;
+use super::orders;
 use super::past::{self, Past};
 use super::person::{Person, PersonId};
 use super::post::Post;
@@ -14,7 +16,7 @@ use super::record::{Author, Deed, Record};
 use super::request::{Input, Reply, Request, Tone};
 use super::said::Said;
 use super::shared::Shared;
-use super::show;
+use super::show::{self, Turn};
 use super::table::Table;
 use super::trouble::Trouble;
 use crate::rules::ask::Refusal;
@@ -43,12 +45,16 @@ pub(super) enum Letter {
     Due(u64, oneshot::Sender<bool>),
     /// Somebody's own hours are these from now on.
     Rhythm(PersonId, Rhythm, oneshot::Sender<()>),
+    /// The first identity belongs to the second person from now on.
+    Linked(PersonId, PersonId, oneshot::Sender<()>),
+    /// What this person is awaited for.
+    Turn(Person, oneshot::Sender<Option<Turn>>),
 }
 
 /// What a request wants of a table.
 pub(super) enum Wanted {
-    /// To begin it with these deeds, and to start it at once if `quick`.
-    Begin { deeds: Vec<Deed>, quick: bool },
+    /// To begin it with these deeds, and perhaps to start it.
+    Begin { deeds: Vec<Deed>, then: Then },
     /// A command of the host or a verb of the game.
     Bound(Bound),
     /// A pressed offer.
@@ -57,10 +63,21 @@ pub(super) enum Wanted {
     Rule(Deed),
 }
 
+/// What follows when a table is opened.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Then {
+    /// Others may join it.
+    Wait,
+    /// The match starts, against a robot even where the game could be played alone.
+    Play,
+    /// The match starts, alone where the game can be played alone.
+    PlayAlone,
+}
+
 /// The task of one table.
 pub(super) struct Runner {
-    shared: Arc<Shared>,
-    id: TableId,
+    pub(super) shared: Arc<Shared>,
+    pub(super) id: TableId,
     /// The table as far as it is durable, and the end of its log. `None` until somebody needs it, and after a failure.
     loaded: Option<(Table, Head)>,
     thinking: Rng,
@@ -144,6 +161,16 @@ impl Runner {
                 }
                 let _ = answer.send(());
             }
+            Letter::Linked(from, to, answer) => {
+                if let Err(trouble) = self.linked(from, to).await {
+                    self.failed(&trouble);
+                }
+                let _ = answer.send(());
+            }
+            Letter::Turn(person, answer) => {
+                let turn = self.table().ok().and_then(|t| show::turn(t, &person));
+                let _ = answer.send(turn);
+            }
         }
     }
 
@@ -169,13 +196,13 @@ impl Runner {
     }
 
     /// The table, loaded if need be.
-    fn table(&mut self) -> Result<&Table, Trouble> {
+    pub(super) fn table(&mut self) -> Result<&Table, Trouble> {
         let loaded = self.take()?;
         Ok(&self.loaded.insert(loaded).0)
     }
 
     /// The table, to be put back or dropped: what is dropped is loaded anew.
-    fn take(&mut self) -> Result<(Table, Head), Trouble> {
+    pub(super) fn take(&mut self) -> Result<(Table, Head), Trouble> {
         self.loaded
             .take()
             .map_or_else(|| load::table(self.shared.store.as_ref(), self.id), Ok)
@@ -196,20 +223,25 @@ impl Runner {
     async fn carry_out(&mut self, request: &Request, wanted: Wanted) -> Result<Reply, Trouble> {
         let now = self.shared.settings.time.now();
         let by = &request.by;
-        let mut quick = false;
+        let mut then = Then::Wait;
+        let mut left = 0;
         let deeds = match wanted {
             Wanted::Begin {
                 deeds,
-                quick: at_once,
+                then: wanted,
             } => {
-                quick = at_once;
+                then = wanted;
                 deeds
             }
             Wanted::Press => match &request.input {
-                Input::Press(press) => self.table()?.press(by, press)?,
+                Input::Press(press) => {
+                    let unwanted = Arc::clone(&self.shared.settings.unwanted);
+                    self.table()?.press(by, press, &unwanted)?
+                }
                 Input::Command(_) => return Err(Trouble::Other("a press without a button".into())),
             },
-            Wanted::Bound(Bound::Verb(info, typed, _)) => {
+            Wanted::Bound(Bound::Verb(info, calls, _)) => {
+                let unwanted = Arc::clone(&self.shared.settings.unwanted);
                 let table = self.table()?;
                 if table.info().id != info.id {
                     return Err(Refusal::new(format!(
@@ -218,11 +250,16 @@ impl Runner {
                     ))
                     .into());
                 }
-                table.say(by, &typed)?
+                let (deeds, rest) = table.say(by, &calls, &unwanted)?;
+                left = rest;
+                deeds
             }
             Wanted::Bound(Bound::Host(spec, args)) => {
                 if spec.name == Name::Bring {
                     return self.bring(request, &args, now).await;
+                }
+                if spec.name == Name::Watch {
+                    return self.watch(request, &args, now).await;
                 }
                 if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
@@ -239,7 +276,12 @@ impl Runner {
                 vec![deed]
             }
         };
-        self.commit(deeds, quick, request, now).await
+        let mut reply = self.commit(deeds, then, request, now).await?;
+        if left > 0 {
+            reply.text = Text::from("Something new came to light on the way, so the rest waits. ")
+                + reply.text;
+        }
+        Ok(reply)
     }
 
     /// Chooses what to bring, or shows what there is to choose from.
@@ -255,12 +297,12 @@ impl Runner {
         };
         if name.eq_ignore_ascii_case("none") {
             let deeds = table.bring(by, None)?;
-            return self.commit(deeds, false, request, now).await;
+            return self.commit(deeds, Then::Wait, request, now).await;
         }
         let read = keeping::find(store.as_ref(), kind, game, by, &home, name)?;
         let objection = table.objection(&read.item.text);
         let deeds = table.bring(by, Some(keeping::reference(&read)?))?;
-        let reply = self.commit(deeds, false, request, now).await?;
+        let reply = self.commit(deeds, Then::Wait, request, now).await?;
         Ok(match objection {
             Some(no) => Reply {
                 text: Text::from("Chosen, but it cannot be played like that: ") + no.why + ".",
@@ -297,7 +339,7 @@ impl Runner {
             Name::Tips => table.set_tips(by, args),
             Name::Start => {
                 let pair = seeds.pair().map_err(Trouble::Other)?;
-                table.start(by, pair, &keeping::outside(store.as_ref(), table)?)
+                table.start(by, pair, &handover::outside(store.as_ref(), table)?)
             }
             Name::Resign => table.resign(by),
             Name::Abort => table.abort(by, now),
@@ -306,6 +348,8 @@ impl Runner {
                 let typed = args.get("person").map_or("", String::as_str);
                 table.give(by, args, known::find(store.as_ref(), request, typed)?)
             }
+            Name::Mute => table.mute(by),
+            Name::Orders => table.order(by, args),
             Name::Propose => table.propose(by, args, now),
             Name::Vote => table.vote(by, args),
             _ => Err(Refusal::new("That is not a command for a table.")),
@@ -323,6 +367,11 @@ impl Runner {
             },
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
+            Name::Orders if args.keys().all(|k| *k == "table") => {
+                let none = orders::Orders::default();
+                let words = self.table()?.orders_of(by).unwrap_or(&none).words();
+                Reply::new(Tone::Shown, words)
+            }
             Name::Option if !args.contains_key("value") => {
                 show::options(self.table()?, by, args.get("name"))?
             }
@@ -349,10 +398,10 @@ impl Runner {
     }
 
     /// Makes deeds and all that follows from them durable, then has them said.
-    async fn commit(
+    pub(super) async fn commit(
         &mut self,
         deeds: Vec<Deed>,
-        quick: bool,
+        then: Then,
         request: &Request,
         now: u64,
     ) -> Result<Reply, Trouble> {
@@ -374,22 +423,25 @@ impl Runner {
         for deed in deeds {
             draft.push(store.as_ref(), record(deed))?;
         }
-        if quick {
+        if then == Then::Play {
             for deed in draft.table.rival(&request.by)? {
                 draft.push(store.as_ref(), record(deed))?;
             }
+        }
+        if then != Then::Wait {
             let pair = self
                 .shared
                 .settings
                 .entropy
                 .pair()
                 .map_err(Trouble::Other)?;
-            let outside = keeping::outside(store.as_ref(), &draft.table)?;
+            let outside = handover::outside(store.as_ref(), &draft.table)?;
             for deed in draft.table.start(&request.by, pair, &outside)? {
                 draft.push(store.as_ref(), record(deed))?;
             }
         }
         self.note_hours(&mut draft, request, now)?;
+        self.note_place(&mut draft, request, now)?;
         draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
         let reply = show::done(&draft.table, &request.by, &draft.told).about(self.id);
         draft.guide(store.as_ref(), now)?;
@@ -407,7 +459,7 @@ impl Runner {
     }
 
     /// Commits a draft, all or nothing. Only then is the table what the draft says.
-    async fn save(&mut self, mut change: Change, draft: Draft) -> Result<(), Trouble> {
+    pub(super) async fn save(&mut self, mut change: Change, draft: Draft) -> Result<(), Trouble> {
         let loaded = draft.finish(&mut change, &self.shared)?;
         match self.shared.store.commit(change).await {
             Ok(()) => {
@@ -447,44 +499,6 @@ impl Runner {
         }
         self.save(change, draft).await?;
         Ok(settled)
-    }
-
-    /// The hours somebody chose earlier hold from the moment they sit down.
-    fn note_hours(&self, draft: &mut Draft, request: &Request, now: u64) -> Result<(), Trouble> {
-        let store = self.shared.store.as_ref();
-        let id = &request.by.id;
-        let (known, _) = known::read(store, id)?;
-        let Some(rhythm) = known.rhythm else {
-            return Ok(());
-        };
-        let facts = &draft.table.facts;
-        if draft.table.seat_of(id).is_none() || facts.rhythms.get(id) == Some(&rhythm) {
-            return Ok(());
-        }
-        let deed = Deed::Rhythm {
-            person: id.clone(),
-            rhythm,
-        };
-        let record = Record {
-            at: now,
-            by: Author::Table,
-            request: None,
-            deed,
-        };
-        draft.push(store, record)
-    }
-
-    async fn rhythm(&mut self, person: PersonId, rhythm: Rhythm) -> Result<(), Trouble> {
-        let (table, head) = self.take()?;
-        let mut draft = Draft::on(table, head);
-        let record = Record {
-            at: self.shared.settings.time.now(),
-            by: Author::Person(person.clone()),
-            request: None,
-            deed: Deed::Rhythm { person, rhythm },
-        };
-        draft.push(Arc::clone(&self.shared.store).as_ref(), record)?;
-        self.save(Change::new(), draft).await
     }
 
     /// A refusal says why and shows what can be done now.

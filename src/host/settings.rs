@@ -10,6 +10,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub struct Settings {
     /// The most tables one person may have open at once.
     pub tables_per_person: usize,
+    /// Words nobody wants to read in names people give.
+    pub unwanted: Arc<[String]>,
     /// How long a table nobody touches stays in memory.
     pub idle: Duration,
     /// Where seeds, salts and table numbers come from.
@@ -22,6 +24,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             tables_per_person: 50,
+            unwanted: Arc::new([]),
             idle: Duration::from_secs(600),
             entropy: Entropy::System,
             time: Time::System,

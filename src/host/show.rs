@@ -1,6 +1,8 @@
 //! Replies that only look. Pure.
 
+use super::hours::Rhythm;
 use super::person::Person;
+use super::places::platform_name;
 use super::post::{Menu, Picture};
 use super::request::{Reply, Tone};
 use super::table::{Stage, Table};
@@ -157,6 +159,30 @@ pub fn glance(table: &Table, by: &Person) -> Text {
         }
     };
     title + state
+}
+
+/// A table somebody is awaited at.
+pub struct Turn {
+    /// Until when, if there is a clock; in milliseconds since 1970.
+    pub until: Option<u64>,
+    /// All of it in a line.
+    pub line: Text,
+}
+
+/// What this person is awaited for, if they are.
+pub fn turn(table: &Table, by: &Person) -> Option<Turn> {
+    let seat = viewer(table, by).seat().filter(|_| is_awaited(table, by))?;
+    let until = table.deadline(seat);
+    let everyday = Rhythm::default();
+    let rhythm = table.rhythm(seat).unwrap_or(&everyday);
+    let time = match until {
+        Some(at) => format!("until {}", rhythm.moment(at)),
+        None => "no limit".to_owned(),
+    };
+    let home = platform_name(&table.facts.home.platform);
+    let line = Text::strong(table.info().title)
+        + format!(" · table {} · on {home} · {time}", table.facts.id);
+    Some(Turn { until, line })
 }
 
 /// What somebody gets whose command went through: their own news, if any, and what they can do next.

@@ -1,7 +1,7 @@
 //! Which table somebody means.
 
-use super::button::{LONGEST, Press};
-use super::command::{Args, Bound};
+use super::button::LONGEST;
+use super::command::{Args, Bound, MORE};
 use super::complete::{self, Around, Completing};
 use super::known;
 use super::person::Person;
@@ -12,6 +12,7 @@ use super::{Host, admin};
 use crate::rules::ask::Refusal;
 use crate::rules::game::Info;
 use crate::rules::text::Text;
+use crate::rules::typed::Typed;
 use crate::store::{NotATable, TableId, people, servers};
 use tokio::sync::oneshot;
 
@@ -110,7 +111,7 @@ impl Host {
     /// What completion needs to know besides the table.
     pub(super) fn around(&self, line: &Completing, tables: Vec<TableId>) -> Around {
         let store = self.shared.store.as_ref();
-        let scope = known::scope(&line.standing, &line.by.id);
+        let scope = known::scope(&line.standing, &line.place.platform);
         let seen = people::seen(store, scope, "", PEOPLE).unwrap_or_default();
         let mut around = Around {
             tables,
@@ -191,14 +192,7 @@ fn choice(table: TableId, bound: &Bound) -> Button {
     let typed = Some(again(table, bound))
         .filter(|line| line.len() <= LONGEST)
         .unwrap_or_else(|| format!("/table focus table:{table}"));
-    let label = format!("Table {table}");
-    Button {
-        press: Press::Say(typed.clone()),
-        label: label.clone(),
-        typed,
-        steps: vec![label],
-        input: None,
-    }
+    Button::says(&format!("Table {table}"), typed)
 }
 
 /// The command as typed, with the table named.
@@ -212,10 +206,20 @@ fn again(table: TableId, bound: &Bound) -> String {
             spec.path.join(" "),
             args.iter().map(|(n, v)| arg((n, v))).collect(),
         ),
-        Bound::Verb(info, typed, _) => (
-            format!("{} {}", info.command, typed.verb),
-            typed.args.iter().map(|(n, v)| arg((n, v))).collect(),
-        ),
+        Bound::Verb(info, calls, _) => {
+            let typed = |t: &Typed| -> String {
+                let args: String = t.args.iter().map(|(n, v)| arg((n, v))).collect();
+                format!("{}{args}", t.verb)
+            };
+            let calls: Vec<String> = calls.iter().map(typed).collect();
+            match calls.as_slice() {
+                [one] => (format!("{} {one}", info.command), String::new()),
+                several => (
+                    format!("{} {MORE} {}", info.command, several.join("; ")),
+                    String::new(),
+                ),
+            }
+        }
         Bound::Keep(keep) => (
             format!(
                 "{} {} {}",

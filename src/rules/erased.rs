@@ -116,8 +116,8 @@ pub trait Play: Send + Sync {
     fn takeback(&self, seat: Seat, choice: &Choice) -> Option<Takeback>;
     /// How the match ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
-    /// The table's keepsake as the finished match leaves it.
-    fn leaves(&self) -> Option<String>;
+    /// The table's keepsake as the finished match of these people leaves it.
+    fn leaves(&self, names: &Names) -> Option<String>;
     /// Whether a viewer may look at how the board stood earlier; if not, why.
     fn past(&self, viewer: Viewer) -> Result<(), Refusal>;
     /// The board in words.
@@ -501,8 +501,8 @@ impl<G: Game> Play for Match<G> {
         G::outcome(&self.state)
     }
 
-    fn leaves(&self) -> Option<String> {
-        G::leaves(&self.state)
+    fn leaves(&self, names: &Names) -> Option<String> {
+        G::leaves(&self.state, names)
     }
 
     fn past(&self, viewer: Viewer) -> Result<(), Refusal> {

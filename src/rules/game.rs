@@ -54,8 +54,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         Ok(())
     }
 
-    /// The table's keepsake as a finished match leaves it; `None` where nothing outlives a match.
-    fn leaves(_state: &Self::State) -> Option<String> {
+    /// The table's keepsake as a finished match of these people leaves it; `None` where nothing outlives a match.
+    fn leaves(_state: &Self::State, _names: &Names) -> Option<String> {
         None
     }
 

@@ -51,8 +51,9 @@ pub struct Kind {
     pub owner: Owner,
     /// Everything that can be done with one.
     pub verbs: &'static [KeepVerb],
-    /// Carries a verb out: its name, the keepsake as it is (none for a new one), and what was typed.
-    pub edit: fn(&str, Option<&str>, &Given) -> Result<Kept, Refusal>,
+    /// Carries a verb out: its name, the keepsake as it is (none for a new one), what was typed, and the words nobody
+    /// wants to read in names.
+    pub edit: fn(&str, Option<&str>, &Given, &[String]) -> Result<Kept, Refusal>,
     /// A keepsake in a few words, for lists.
     pub line: fn(&str) -> Text,
     /// The values an argument may have, given the keepsake it is about.
@@ -84,6 +85,8 @@ pub enum Does {
     Make,
     /// Keeps it in place of the old one.
     Change,
+    /// The same, for the one who made it and the admins of the server alone; what admins do is noted.
+    Moderate,
     /// Shows it.
     Look,
     /// Keeps it under another name besides.
@@ -109,6 +112,19 @@ pub struct Kept {
     pub words: Text,
     /// What the person is shown.
     pub picture: Option<Scene>,
+    /// The same as the words, where a platform has files.
+    pub sheet: Option<Sheet>,
+}
+
+/// Long words to be passed on as a file where a platform has files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// What the file is called.
+    pub name: String,
+    /// What stands in it.
+    pub body: String,
+    /// What is said beside it, in place of everything.
+    pub words: Text,
 }
 
 impl Kind {

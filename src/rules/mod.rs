@@ -15,4 +15,5 @@ pub mod secrets;
 pub mod text;
 pub mod tip;
 pub mod typed;
+pub mod unwanted;
 pub mod vary;

@@ -105,6 +105,8 @@ pub struct Lesson {
     pub about: &'static str,
     /// The options of the match, by name and word; the others have their defaults.
     pub options: &'static [(&'static str, &'static str)],
+    /// Whether it is played without robots, in a game that can be played alone.
+    pub alone: bool,
 }
 
 impl Lesson {
@@ -113,6 +115,7 @@ impl Lesson {
         name: "match",
         about: "A first match",
         options: &[],
+        alone: false,
     };
 
     /// The options as a table chooses them.

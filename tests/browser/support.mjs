@@ -220,6 +220,9 @@ export class Visitor {
         return this.say(await button.getAttribute('title'));
       }
       await button.click();
+      // What wants words is sent as it is suggested.
+      const send = this.page.locator('dialog form button[type=submit]');
+      if (await send.count() > 0) await send.click();
       if (!opens) return undefined;
     }
     throw new Error('a menu without an end');

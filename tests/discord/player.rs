@@ -100,9 +100,7 @@ pub(crate) async fn walk(person: &User, from: &Message, rng: &mut Rng) {
         let answer = press(person, &message, part).await;
         if part.id().starts_with('?') {
             assert!(matches!(answer.how(), Answered::Modal(_)));
-            let form = answer.modal();
-            let field = &form["components"][0]["components"][0];
-            let typed = field["value"].as_str().unwrap_or("7").to_owned();
+            let typed = typed(&answer.modal()["components"][0]["components"][0], rng);
             person.submit(&answer, &[("words", &typed)]).await;
             return;
         }
@@ -119,37 +117,23 @@ pub(crate) async fn walk(person: &User, from: &Message, rng: &mut Rng) {
     panic!("a menu without an end");
 }
 
+/// What somebody types into a field: what is suggested, or a name of their own where a name is asked for.
+fn typed(field: &serde_json::Value, rng: &mut Rng) -> String {
+    let suggested = field["value"].as_str().unwrap_or("7");
+    let is_name = suggested.chars().any(char::is_alphabetic);
+    if !is_name || rng.below(2) == 0 {
+        return suggested.to_owned();
+    }
+    let most = field["max_length"].as_u64().unwrap_or(4000) as usize;
+    let own = format!("Nova {}", rng.below(1000));
+    own.chars().take(most).collect()
+}
+
 /// The newest message with something to choose from.
 pub(crate) fn newest(person: &User, place: &Channel) -> Option<Message> {
     let seen = person.sees(place);
     let useful = |m: &&Message| parts(m).iter().any(|p| leads_on(p.id(), &[]));
     seen.iter().rev().find(useful).cloned()
-}
-
-/// Gives a name of one's own: “Other things…” under the hand, the entry that asks for words, and the form it opens.
-pub(crate) async fn give_name(person: &User, name: &str) {
-    let hand = newest(person, &person.dm()).unwrap();
-    let answer = person.click(&hand, "Other things…").await;
-    let mut menu = last(&answer).await;
-    for _ in 0..3 {
-        let entries = menu.menus().into_iter().flat_map(|m| m.options.clone());
-        let entries: Vec<(String, String)> = entries.collect();
-        let form = entries.iter().find(|(_, id)| id.starts_with('?'));
-        let step = entries
-            .iter()
-            .find(|(label, _)| label.to_lowercase().starts_with("name"));
-        let (_, id) = form
-            .or(step)
-            .unwrap_or_else(|| panic!("no name among {entries:?}"));
-        let of = menu.menus()[0].custom_id.clone();
-        let answer = person.choose(&menu, &of, &[id.as_str()]).await;
-        if let Answered::Modal(_) = answer.how() {
-            person.submit(&answer, &[("words", name)]).await;
-            return;
-        }
-        menu = answer.edited().await.unwrap();
-    }
-    panic!("no form for a name");
 }
 
 impl Hall {

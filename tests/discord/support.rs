@@ -250,17 +250,6 @@ impl Hall {
             .map_or(0, |h| h.seq)
     }
 
-    /// Waits a moment for a table to get more records than that.
-    pub(crate) async fn grows(&self, table: TableId, before: u64) -> bool {
-        for _ in 0..200 {
-            if self.records(table) > before {
-                return true;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-        }
-        false
-    }
-
     /// Everything that was done at a table.
     pub(crate) fn deeds(&self, table: TableId) -> Vec<Deed> {
         let records = log::read(self.store.as_ref(), table, 1, 100_000).unwrap();

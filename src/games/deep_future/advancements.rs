@@ -61,6 +61,25 @@ pub enum Special {
     Ftl,
 }
 
+impl Special {
+    /// When it works, as the table says.
+    pub const fn when(self) -> When {
+        match self {
+            Self::Computation
+            | Self::Infrastructure
+            | Self::History
+            | Self::Economy
+            | Self::Exploration => START,
+            Self::Industry | Self::Energy => POWER,
+            Self::Government | Self::Society => SETTLE,
+            Self::Biology | Self::Genetics => GROW,
+            Self::Chemistry | Self::Physics => ADVANCE,
+            Self::Military | Self::Defense => BATTLE,
+            Self::Spacecraft | Self::Ftl => EXPAND,
+        }
+    }
+}
+
 /// A suit and a number: a row of Table 5 (DF-061).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Advancement(u8);
@@ -252,5 +271,19 @@ impl Advancement {
     /// Whether it is this particular one.
     pub fn is(self, special: Special) -> bool {
         self.does() == Does::Special(special)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_special_works_when_its_row_says() {
+        for advancement in Advancement::all() {
+            if let Does::Special(special) = advancement.does() {
+                assert_eq!(special.when(), advancement.when(), "{}", advancement.name());
+            }
+        }
     }
 }

@@ -338,7 +338,13 @@ impl Campaign {
             Naming::Given(by) | Naming::Reset(by) => by,
             Naming::Open | Naming::Default => Made::default(),
         };
-        let text = name.default.clone();
+        let mut text = name.default.clone();
+        // Somebody may have given the generated name to another thing meanwhile; that of a tech nobody can write.
+        if let Some(kind) = self.kind(what).filter(|k| *k != Kind::Tech)
+            && self.has_name(kind, &text, Some(what))
+        {
+            text = self.next_name(kind);
+        }
         self.set_name(what, text, Naming::Reset(by));
         Ok(())
     }

@@ -204,9 +204,9 @@ mod tests {
                         hand(&view, &names).iter().for_each(check);
                     }
                     if step % 40 == 0 {
-                        check(&history::gallery(&state.campaign, 0).0);
+                        check(&history::gallery(&state.campaign, 1));
                         check(&history::map(&state.campaign));
-                        check(&history::chronology(&state.campaign));
+                        check(&history::chronology(&state.campaign, None));
                     }
                     Ok(())
                 },

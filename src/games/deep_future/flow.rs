@@ -62,20 +62,21 @@ impl Flow<'_> {
 
     /// A standing order, an only answer or an impossible step is dealt with at once.
     fn answer_unasked(&mut self) -> bool {
-        let Some(ask) = asks::ask(self.state) else {
+        let (Some(seat), Some(step)) = (asks::asked(self.state), self.state.steps.last()) else {
             return false;
         };
-        if ask.offers.is_empty() {
+        let offers = asks::offers(self.state, step);
+        if offers.is_empty() {
             self.state.steps.pop();
             return true;
         }
-        if let Some(action) = self.ordered(&ask.offers) {
+        if let Some(action) = self.ordered(&offers) {
             self.state.learnt += 1;
-            self.answer(ask.seat, &action);
+            self.answer(seat, &action);
             return true;
         }
-        if let [only] = ask.offers.as_slice() {
-            self.answer(ask.seat, only);
+        if let [only] = offers.as_slice() {
+            self.answer(seat, only);
             return true;
         }
         false

@@ -1,6 +1,6 @@
 //! Looking at a campaign: its state in lines, its chronology, and who made what when.
 
-use super::campaign::{Campaign, Entry, Named};
+use super::campaign::{Campaign, Entry, Mark, Named};
 use super::cards::{Card, CardId, Content, Made, Naming};
 use super::map::Sector;
 use super::words::counted;
@@ -36,19 +36,51 @@ pub fn summary(campaign: &Campaign) -> Vec<String> {
 
 /// The chronology as text: an asterisk for the winner, a solid line after a win, a dashed one otherwise.
 pub fn chronology(campaign: &Campaign) -> String {
+    lines_of(campaign, &campaign.chronology)
+}
+
+/// The games of one page, at most so many.
+const PAGE: usize = 6;
+
+/// A page of the chronology, from page 1 on and the latest if none is named; with its number and how many there are.
+pub fn chronology_page(campaign: &Campaign, page: Option<usize>) -> (String, usize, usize) {
+    let all = campaign.chronology.chunks(PAGE);
+    let pages = all.len().max(1);
+    let page = page.unwrap_or(pages).clamp(1, pages);
+    let games = campaign.chronology.chunks(PAGE).nth(page - 1);
+    (lines_of(campaign, games.unwrap_or_default()), page, pages)
+}
+
+fn lines_of(campaign: &Campaign, games: &[Entry]) -> String {
     let mut lines = Vec::new();
     let mut era = 0;
-    for entry in &campaign.chronology {
+    for entry in games {
         if entry.era != era {
             era = entry.era;
             lines.push(format!("Era {era}"));
         }
         lines.extend(entry_lines(campaign, entry));
     }
-    if campaign.era != era {
+    // After the last game of all stands the era that has begun.
+    let last = games.last().map(|e| e.game) == campaign.chronology.last().map(|e| e.game);
+    if last && campaign.era != era {
         lines.push(format!("Era {}", campaign.era));
     }
     lines.join("\n")
+}
+
+/// What people wrote on the map: names of sectors, and wonders.
+pub fn marks(campaign: &Campaign) -> Vec<String> {
+    let marked = campaign.sectors.iter().zip(Sector::all());
+    let marked = marked.filter(|(m, _)| m.name.is_some() || m.wonder.is_some());
+    let line = |(mark, at): (&Mark, Sector)| {
+        let name = mark.name.as_ref().map_or("", |(n, _)| n.text.as_str());
+        let wonder = mark.wonder.map_or_else(String::new, |w| {
+            format!(", wonder {w} of {}", w.victory.name())
+        });
+        format!("Sector {at} {name}{wonder}")
+    };
+    marked.map(line).collect()
 }
 
 /// The lines of one game.

@@ -75,9 +75,12 @@ impl Sector {
 
     /// The adjacent sectors, ascending.
     pub fn beside(self) -> impl Iterator<Item = Self> {
-        let next = self.neighbours();
-        let mask = next.fold(0_u64, |m, s| m | 1 << s.0) & !(1 << 36);
-        (0..36).filter(move |i| mask >> i & 1 == 1).map(Self)
+        let mut left = BESIDE[self.index()];
+        std::iter::from_fn(move || {
+            let lowest = left.trailing_zeros() as u8;
+            left &= left.wrapping_sub(1);
+            (lowest < 36).then_some(Self(lowest))
+        })
     }
 
     /// How many hexes away the other one is.
@@ -175,6 +178,26 @@ const fn neighbours() -> [[u8; 6]; HEXES] {
                     table[from][way] = to as u8;
                 }
                 to += 1;
+            }
+            way += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+/// The sectors beside every hex as bits, the black hole left out.
+const BESIDE: [u64; HEXES] = beside();
+
+const fn beside() -> [u64; HEXES] {
+    let mut table = [0; HEXES];
+    let mut from = 0;
+    while from < HEXES {
+        let mut way = 0;
+        while way < 6 {
+            let to = NEIGHBOURS[from][way];
+            if to < 36 {
+                table[from] |= 1 << to;
             }
             way += 1;
         }

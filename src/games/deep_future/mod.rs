@@ -30,6 +30,7 @@ pub mod state;
 pub mod step;
 mod tell;
 pub mod text;
+mod tips;
 mod unseen;
 pub mod view;
 mod words;
@@ -41,7 +42,9 @@ use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::tip::{Lesson, TipSpec};
 use action::Action;
+use campaign::Campaign;
 use event::Event;
 use render::Scene;
 use state::{Options, State};
@@ -79,6 +82,13 @@ impl Game for DeepFuture {
     };
 
     const KEEPSAKE: Option<&'static keepsake::Kind> = Some(&keep::CAMPAIGNS);
+    const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
+    const LESSONS: &'static [Lesson] = &[Lesson {
+        name: "match",
+        about: "A first match alone, in a galaxy of its own",
+        options: &[],
+        alone: true,
+    }];
 
     type Options = Options;
     type State = State;
@@ -106,8 +116,12 @@ impl Game for DeepFuture {
             .map_or(Ok(()), |text| keep::read(text).map(|_| ()))
     }
 
-    fn leaves(state: &State) -> Option<String> {
-        state.ending.map(|_| text::export(&state.campaign))
+    fn leaves(state: &State, names: &Names) -> Option<String> {
+        state.ending?;
+        let mut campaign = Campaign::clone(&state.campaign);
+        let people = Seat::all(state.seats()).map(|s| names.of(s).to_owned());
+        campaign.sign(&people.collect::<Vec<_>>());
+        Some(text::export(&campaign))
     }
 
     fn asks(state: &State) -> Vec<Ask<Action>> {

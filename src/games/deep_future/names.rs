@@ -3,6 +3,7 @@
 use super::campaign::{Campaign, Named};
 use super::cards::{Card, Content};
 use crate::rules::ask::Refusal;
+use crate::rules::unwanted::unwanted;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
@@ -260,17 +261,4 @@ pub fn check(
         ));
     }
     Ok(name)
-}
-
-/// Whether a name holds a word of the list, alone or joined with others.
-pub fn unwanted(name: &str, words: &[String]) -> bool {
-    let plain = |text: &str| -> String {
-        let folded = text.nfd().filter(|c| c.is_alphanumeric());
-        folded.flat_map(char::to_lowercase).collect()
-    };
-    let name = plain(name);
-    words
-        .iter()
-        .map(|w| plain(w))
-        .any(|w| !w.is_empty() && name.contains(&w))
 }

@@ -1,19 +1,34 @@
 //! A plain player: every answer gets a worth from the view alone, and the best is taken.
 //!
-//! It completes its homeworld and one tech after another, raises Culture on the way, pays upkeep where it can (a payment
-//! saves a challenge now and stores a cube against a later one), and keeps skull cards for the next Advance.
+//! It completes its homeworld and one tech after another, raises tracks on the way, and weighs every deed against what
+//! the challenges of the turn are likely to cost. Hands are filled up anyway, so ordinary cards are there to be spent: on
+//! upkeep first (a payment saves a challenge now and stores a cube against a later one), then on challenges.
 
 mod danger;
+mod moves;
+mod upkeep;
+mod weights;
 mod worth;
+
+pub use weights::{WEIGHTS, Weights};
 
 use super::action::Action;
 use super::view::View;
+use worth::Mind;
 
 /// The place of the answer worth most; the first of equals.
 pub fn robot(view: &View, offers: &[Action]) -> usize {
-    let mut best = (0, i32::MIN);
+    weighing(view, offers, &WEIGHTS)
+}
+
+/// The same with other weights.
+pub fn weighing(view: &View, offers: &[Action], weights: &Weights) -> usize {
+    let Some(mind) = Mind::new(view, weights) else {
+        return 0;
+    };
+    let mut best = (0, f32::MIN);
     for (i, offer) in offers.iter().enumerate() {
-        let worth = worth::worth(view, offer);
+        let worth = mind.worth(offer);
         if worth > best.1 {
             best = (i, worth);
         }

@@ -78,10 +78,8 @@ pub fn each(
 
 /// The sources of one particular advancement.
 pub fn of(state: &State, seat: Seat, special: Special, without: Option<CardId>) -> Vec<Source> {
-    let when = Advancement::all().find(|a| a.is(special));
-    let when = when.map_or(When::Start, Advancement::when);
     let mut found = Vec::new();
-    each(state, seat, when, without, |s| {
+    each(state, seat, special.when(), without, |s| {
         if s.advancement.is(special) {
             found.push(s);
         }

@@ -105,7 +105,7 @@ pub(super) static DECKS: Kind = Kind {
 };
 
 /// Carries a verb out.
-fn edit(verb: &str, text: Option<&str>, args: &Given) -> Result<Kept, Refusal> {
+fn edit(verb: &str, text: Option<&str>, args: &Given, _: &[String]) -> Result<Kept, Refusal> {
     let arg = |name: &str| args.get(name).map_or("", |v| v.trim());
     let mut deck = read(text.unwrap_or_default())?;
     let mut changed = true;
@@ -141,6 +141,7 @@ fn edit(verb: &str, text: Option<&str>, args: &Given) -> Result<Kept, Refusal> {
         text: changed.then(|| decks::export(&deck)),
         picture: (verb != "export").then(|| draw::deck(&deck)),
         words,
+        ..Kept::default()
     })
 }
 

@@ -74,11 +74,13 @@ impl Game for OpenWorlds {
             name: "match",
             about: "A first match with the introductory decks",
             options: &[("game", "introductory")],
+            alone: false,
         },
         Lesson {
             name: "example-turn",
             about: "Replay the rulebook's example turn",
             options: &[("deal", "example")],
+            alone: false,
         },
     ];
 

@@ -256,7 +256,10 @@ impl Chat {
     async fn messages(&self, reply: &Reply, notes: &[String], at: &At) -> Vec<Message> {
         let mut messages = outbound::reply(reply, notes, at);
         if let Some(last) = messages.last_mut() {
-            last.picture = self.paint(reply.picture.as_ref()).await;
+            last.picture = match &reply.sheet {
+                Some(sheet) => Some(outbound::sheet(sheet)),
+                None => self.paint(reply.picture.as_ref()).await,
+            };
         }
         messages
     }

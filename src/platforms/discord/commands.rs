@@ -150,6 +150,7 @@ fn option(param: &Param) -> Value {
         | Kind::Motion
         | Kind::Part
         | Kind::Sitter
+        | Kind::Repeated
         | Kind::Keepsake => option["autocomplete"] = true.into(),
     }
     option

@@ -8,7 +8,9 @@ use crate::host::complete::Suggestion;
 use crate::host::line;
 use crate::host::post::{FreeInput, Picture, Post};
 use crate::host::request::Reply;
+use crate::rules::keepsake::Sheet;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 const EPHEMERAL: u32 = 1 << 6;
 const SILENT: u32 = 1 << 12;
@@ -159,7 +161,9 @@ pub(super) fn choices(suggestions: &[Suggestion], whole: bool) -> Value {
 
 /// A reply as messages for one person, the last with picture and menu.
 pub(super) fn reply(reply: &Reply, notes: &[String], at: &At) -> Vec<Message> {
-    let mut all = words::marked(&reply.text);
+    // A file takes the place of the words it repeats.
+    let text = reply.sheet.as_ref().map_or(&reply.text, |s| &s.words);
+    let mut all = words::marked(text);
     if let Some(prompt) = reply.menu.as_ref().and_then(|m| m.prompt.as_ref()) {
         all = format!("{all}\n**{}**", words::marked(prompt).replace("**", ""));
     }
@@ -222,6 +226,15 @@ pub(super) fn alt(picture: &Picture) -> String {
     } else {
         words::cut(&picture.alt, limits::ALT)
     }
+}
+
+/// Long words as a file.
+pub(super) fn sheet(sheet: &Sheet) -> (File, String) {
+    let file = File {
+        name: sheet.name.clone(),
+        bytes: Arc::new(sheet.body.clone().into_bytes()),
+    };
+    (file, words::cut(&sheet.name, limits::ALT))
 }
 
 /// The lines that say something, one below the other.

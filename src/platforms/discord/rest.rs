@@ -269,11 +269,13 @@ impl Rest {
 
 /// A file and the message it belongs to, as one form.
 fn form(body: &Value, file: &File) -> Result<Form, reqwest::Error> {
-    // Films are GIF, everything else we paint is PNG.
+    // Films are GIF, everything else we paint is PNG; what is passed on as text is JSON.
     let kind = if file.bytes.starts_with(b"GIF8") {
         "image/gif"
-    } else {
+    } else if file.bytes.starts_with(b"\x89PNG") {
         "image/png"
+    } else {
+        "application/json"
     };
     let part = Part::bytes(file.bytes.to_vec())
         .file_name(file.name.clone())

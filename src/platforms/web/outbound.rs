@@ -151,8 +151,13 @@ pub(super) fn reply(id: String, reply: &Reply, token: Option<String>) -> wire::R
     wire::Reply {
         id,
         tone: reply.tone,
-        text: spans(&reply.text),
+        // A file takes the place of the words it repeats.
+        text: spans(reply.sheet.as_ref().map_or(&reply.text, |s| &s.words)),
         picture: reply.picture.as_ref().map(|p| picture(p, token)),
+        sheet: reply.sheet.as_ref().map(|s| wire::Sheet {
+            name: s.name.clone(),
+            body: s.body.clone(),
+        }),
         menu: reply.menu.as_ref().map(menu),
         table: reply.table,
     }

@@ -332,10 +332,22 @@ pub struct Reply {
     pub text: Vec<Span>,
     /// A picture.
     pub picture: Option<Picture>,
+    /// A file to keep.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<Sheet>,
     /// What can be done next.
     pub menu: Option<Menu>,
     /// The table it is about.
     pub table: Option<TableId>,
+}
+
+/// A file to keep.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Sheet {
+    /// What it is called.
+    pub name: String,
+    /// What stands in it.
+    pub body: String,
 }
 
 /// One way to go on with a line.

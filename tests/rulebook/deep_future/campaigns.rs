@@ -15,7 +15,7 @@ use orrery::rules::game::Game;
 use orrery::rules::keepsake::Brought;
 use orrery::rules::playout::{self, Robot};
 use orrery::rules::rng::{Rng, Seed};
-use orrery::rules::seat::Viewer;
+use orrery::rules::seat::{Names, Viewer};
 use std::collections::BTreeSet;
 
 fn fresh(number: u64) -> Campaign {
@@ -104,7 +104,7 @@ fn a_campaign_of_matches_in_a_row_keeps_everything() {
             DeepFuture::apply(&mut state, ask.seat, &action, &mut rng, &mut Vec::new());
         }
         wins += u32::from(played.outcome.winners().count() > 0);
-        let left = DeepFuture::leaves(&state).unwrap();
+        let left = DeepFuture::leaves(&state, &Names::numbered(3)).unwrap();
         let mut next = text::import(&left).unwrap_or_else(|no| panic!("game {game}: {:?}", no.why));
         assert_eq!(
             text::export(&next),
@@ -124,12 +124,12 @@ fn a_campaign_of_matches_in_a_row_keeps_everything() {
 fn a_match_leaves_nothing_before_its_end() {
     let before = text::export(&fresh(3));
     let mut t = Table::begin(1, Some(&before), Rng::seeded(Seed::from_number(2)));
-    assert_eq!(DeepFuture::leaves(&t.state), None);
+    assert_eq!(DeepFuture::leaves(&t.state, &Names::numbered(3)), None);
     while t.state.phase == Phase::Setup {
         let default = t.default();
         t.answer(default);
     }
-    assert_eq!(DeepFuture::leaves(&t.state), None);
+    assert_eq!(DeepFuture::leaves(&t.state, &Names::numbered(3)), None);
     let saved = serde_json::to_string(&t.state).unwrap();
     let loaded: State = serde_json::from_str(&saved).unwrap();
     assert_eq!(loaded, t.state);

@@ -13,6 +13,7 @@ use orrery::rules::game::Game;
 use orrery::rules::keepsake::Brought;
 use orrery::rules::playout::{self, Robot};
 use orrery::rules::rng::Seed;
+use orrery::rules::seat::Names;
 use orrery::rules::secrets;
 
 /// Everything the rules say is true between answers.
@@ -163,12 +164,12 @@ fn random_matches_keep_the_contract_and_leak_nothing() {
 #[test]
 fn a_match_starts_from_a_campaign_and_leaves_one() {
     let mut t = Table::seeded(2, 4);
-    assert_eq!(DeepFuture::leaves(&t.state), None);
+    assert_eq!(DeepFuture::leaves(&t.state, &Names::numbered(3)), None);
     while t.state.ending.is_none() {
         let ask = t.ask();
         t.apply(ask.seat, &ask.offers[ask.on_timeout].clone());
     }
-    let left = DeepFuture::leaves(&t.state).unwrap();
+    let left = DeepFuture::leaves(&t.state, &Names::numbered(3)).unwrap();
     let read = text::import(&left).unwrap();
     assert_eq!(read, *t.state.campaign);
     let next = Table::begin(1, Some(&left), t.rng.clone());

@@ -1,32 +1,38 @@
 //! Pictures of a campaign: its cards, its map, its chronology.
 
 use super::super::campaign::Campaign;
+use super::super::cards::Card;
 use super::super::history;
 use super::{card, galaxy};
 use render::{Mood, Rect, Scene, Text, rect, theme};
 
 /// Cards on a page of the gallery.
 pub const PAGE: usize = 25;
-/// The most lines of the chronology that fit.
-const LINES: usize = 34;
 
-/// A page of a campaign's cards, from page 0 on, and how many pages there are.
-pub fn gallery(campaign: &Campaign, page: usize) -> (Scene, usize) {
-    // What people wrote comes first; blanks are only counted.
-    let written: Vec<_> = campaign.cards.iter().filter(|c| !c.is_blank()).collect();
+/// A page of a campaign's cards, from page 1 on: what is written on them, its number, and how many pages there are.
+/// Blanks are only counted.
+pub fn page_of(campaign: &Campaign, page: usize) -> (Vec<&Card>, usize, usize) {
+    let written: Vec<&Card> = campaign.cards.iter().map(AsRef::as_ref).collect();
+    let written: Vec<&Card> = written.into_iter().filter(|c| !c.is_blank()).collect();
     let pages = written.len().div_ceil(PAGE).max(1);
-    let page = page.min(pages - 1);
-    let shown: Vec<_> = written.iter().skip(page * PAGE).take(PAGE).collect();
+    let page = page.clamp(1, pages);
+    let shown = written.into_iter().skip((page - 1) * PAGE).take(PAGE);
+    (shown.collect(), page, pages)
+}
+
+/// A picture of such a page.
+pub fn gallery(campaign: &Campaign, page: usize) -> Scene {
+    let (shown, page, pages) = page_of(campaign, page);
     let rows = shown.len().div_ceil(5).max(1);
     let height = 116.0 + rows as f32 * 212.0;
     let mut scene = Scene::under(1600, height as u32, 43, Mood::Violet);
-    let blanks = campaign.cards.len() - written.len();
-    let aside = format!("page {} of {pages} · {blanks} blanks", page + 1);
+    let blanks = campaign.cards.iter().filter(|c| c.is_blank()).count();
+    let aside = format!("page {page} of {pages} · {blanks} blanks");
     let area = scene.header(&format!("Era {} · cards", campaign.era), &aside);
     for (one, cell) in shown.into_iter().zip(area.grid(5, rows, theme::GAP)) {
         card::full(&mut scene, one, cell, 0, render::Hue::Slate);
     }
-    (scene, pages)
+    scene
 }
 
 /// The map with sector names, wonders and how many worlds lie where.
@@ -38,16 +44,14 @@ pub fn map(campaign: &Campaign) -> Scene {
     scene
 }
 
-/// The chronology; of a long one the latest lines.
-pub fn chronology(campaign: &Campaign) -> Scene {
-    let text = history::chronology(campaign);
+/// A page of the chronology; the latest if none is named.
+pub fn chronology(campaign: &Campaign, page: Option<usize>) -> Scene {
+    let (text, page, pages) = history::chronology_page(campaign, page);
     let lines: Vec<&str> = text.lines().collect();
-    let skipped = lines.len().saturating_sub(LINES);
-    let height = 120.0 + (lines.len() - skipped).max(1) as f32 * 34.0;
+    let height = 120.0 + lines.len().max(1) as f32 * 34.0;
     let mut scene = Scene::under(1200, height as u32, 47, Mood::Violet);
-    let aside = if skipped > 0 { "the latest" } else { "" };
-    let area = scene.header("Chronology", aside);
-    for (i, line) in lines.iter().skip(skipped).enumerate() {
+    let area = scene.header("Chronology", &format!("page {page} of {pages}"));
+    for (i, line) in lines.iter().enumerate() {
         let row = rect(area.x, area.y + 8.0 + i as f32 * 34.0, area.w, 32.0);
         line_of(&mut scene, line, row);
     }

@@ -1,24 +1,48 @@
 //! What the challenges of this turn are likely to cost, given the cards and cubes left to meet them.
 
-use crate::games::deep_future::cards::{CardId, Suit};
+use super::weights::Weights;
+use crate::games::deep_future::cards::{Card, CardId, Suit};
 use crate::games::deep_future::challenges::{self, Blow};
 use crate::games::deep_future::state::{Status, Track};
 use crate::games::deep_future::view::{PlayerView, View};
 
-/// What losing the game is worth.
-const DEATH: i32 = 5000;
+/// A card of the upper row.
+#[derive(Clone, Copy)]
+pub(super) struct Pillar {
+    /// Which.
+    pub(super) card: CardId,
+    /// The suits it serves.
+    pub(super) suits: Suits,
+    /// Its upkeep cubes.
+    pub(super) cubes: u8,
+    /// Whether it still wants a payment.
+    pub(super) due: bool,
+}
 
-/// Means against challenges: for every suit how many cards, cubes and worlds could meet one.
+/// Some of the six suits.
+#[derive(Clone, Copy)]
+pub(super) struct Suits(u8);
+
+impl Suits {
+    pub(super) fn of(card: &Card) -> Self {
+        let slots = card.slots().iter().filter(|s| s.number.is_some());
+        Self(slots.fold(0, |all, s| all | 1 << s.suit.index()))
+    }
+
+    pub(super) const fn has(self, suit: Suit) -> bool {
+        self.0 >> suit.index() & 1 == 1
+    }
+}
+
+/// Means against challenges.
 #[derive(Clone)]
 pub(super) struct Means {
-    /// Hand cards by suit.
+    /// Hand cards by suit; parts of a card are chances to draw one.
     pub(super) hand: [f32; 6],
-    /// Upper-row cards that still want a payment.
-    pub(super) due: Vec<CardId>,
-    /// Upkeep cubes by upper-row card.
-    pub(super) cubes: Vec<(CardId, u8)>,
+    /// The upper row.
+    pub(super) pillars: Vec<Pillar>,
     /// Settled worlds.
-    pub(super) worlds: Vec<CardId>,
+    pub(super) worlds: Vec<(CardId, Suits)>,
 }
 
 impl Means {
@@ -27,12 +51,17 @@ impl Means {
         for card in hand {
             counts[view.card(*card).corner.suit.index()] += 1.0;
         }
-        let due = me.upper().map(|u| u.card);
+        let pillar = |u: crate::games::deep_future::state::Upper| Pillar {
+            card: u.card,
+            suits: Suits::of(view.card(u.card)),
+            cubes: u.cubes,
+            due: !view.turn.paid.contains(&u.card),
+        };
+        let world = |c: &CardId| (*c, Suits::of(view.card(*c)));
         Self {
             hand: counts,
-            due: due.filter(|c| !view.turn.paid.contains(c)).collect(),
-            cubes: me.upper().map(|u| (u.card, u.cubes)).collect(),
-            worlds: me.settled.clone(),
+            pillars: me.upper().map(pillar).collect(),
+            worlds: me.settled.iter().map(world).collect(),
         }
     }
 
@@ -48,42 +77,23 @@ impl Means {
         *count = (*count - 1.0).max(0.0);
     }
 
-    /// Pays for what can be paid with the suits at hand, and says how many challenges follow.
-    pub(super) fn pay(&mut self, view: &View) -> usize {
-        let mut unpaid = 0;
-        for card in std::mem::take(&mut self.due) {
-            let suits = Suit::ALL.into_iter();
-            let fits =
-                suits.filter(|s| view.card(card).has_suit(*s) && self.hand[s.index()] >= 1.0);
-            // The suit held most often is missed least.
-            let most = fits.max_by(|a, b| self.hand[a.index()].total_cmp(&self.hand[b.index()]));
-            if let Some(suit) = most {
-                self.lose(suit);
-                if let Some(cubes) = self.cubes.iter_mut().find(|(c, _)| *c == card) {
-                    cubes.1 = (cubes.1 + 1).min(3);
-                }
-            } else {
-                unpaid += 1;
-            }
-        }
-        unpaid + 1
+    /// How many challenges come if nothing more is paid (DF-453).
+    pub(super) fn pile(&self) -> usize {
+        self.pillars.iter().filter(|p| p.due).count() + 1
     }
 
     /// The likely cost of so many challenges of random suits.
-    pub(super) fn cost(&self, view: &View, me: &PlayerView, pile: usize) -> i32 {
+    pub(super) fn cost(&self, failures: &[f32; 6], pile: usize) -> f32 {
         let mut cost = 0.0;
         for suit in Suit::ALL {
             let mut means = self.hand[suit.index()];
-            for (card, cubes) in &self.cubes {
-                if view.card(*card).has_suit(suit) {
-                    means += f32::from(*cubes);
-                }
+            for pillar in self.pillars.iter().filter(|p| p.suits.has(suit)) {
+                means += f32::from(pillar.cubes);
             }
-            let worlds = self.worlds.iter().filter(|w| view.card(**w).has_suit(suit));
-            means += worlds.count() as f32;
-            cost += unmet(pile, means) * failure(view, me, suit) as f32;
+            means += self.worlds.iter().filter(|(_, s)| s.has(suit)).count() as f32;
+            cost += unmet(pile, means) * failures[suit.index()];
         }
-        cost as i32
+        cost
     }
 }
 
@@ -98,44 +108,45 @@ fn unmet(pile: usize, means: f32) -> f32 {
     expected
 }
 
-/// What failing a challenge of this suit costs on average.
-pub(super) fn failure(view: &View, me: &PlayerView, suit: Suit) -> i32 {
-    let rows = (1..=6).map(|n| {
-        let blows = challenges::failure(suit, n).blows;
-        blows.iter().map(|b| blow(view, me, *b)).sum::<i32>()
-    });
-    rows.sum::<i32>() / 6
+/// What failing a challenge of each suit costs on average.
+pub(super) fn failures(view: &View, me: &PlayerView, weights: &Weights) -> [f32; 6] {
+    Suit::ALL.map(|suit| {
+        let rows = (1..=6).map(|n| {
+            let blows = challenges::failure(suit, n).blows;
+            blows
+                .iter()
+                .map(|b| blow(view, me, weights, *b))
+                .sum::<f32>()
+        });
+        rows.sum::<f32>() / 6.0
+    })
 }
 
-fn blow(view: &View, me: &PlayerView, blow: Blow) -> i32 {
+fn blow(view: &View, me: &PlayerView, weights: &Weights, blow: Blow) -> f32 {
     match blow {
-        Blow::Lower(track, by) => fall(view, me, track, by),
-        Blow::Rivals(cubes) => i32::from(cubes) * 12,
-        Blow::NewWorld(cubes) => i32::from(cubes) * 14,
+        Blow::Lower(track, by) => fall(view, me, weights, track, by),
+        Blow::Rivals(cubes) => f32::from(cubes) * weights.rival[0],
+        Blow::NewWorld(cubes) => f32::from(cubes) * weights.rival[1],
     }
 }
 
 /// What it costs to fall on a track.
-fn fall(view: &View, me: &PlayerView, track: Track, by: i8) -> i32 {
+fn fall(view: &View, me: &PlayerView, weights: &Weights, track: Track, by: i8) -> f32 {
     let value = me.tracks.get(track);
     if track != Track::Culture && value - by <= track.floor() {
-        return death(view);
+        // Losing is not the end while others play on, but all the work is gone.
+        let others = view.players.iter();
+        let playing = others.filter(|(_, p)| p.status == Status::Playing).count();
+        return weights.death[usize::from(playing > 1)];
     }
-    let mut cost = 0;
+    let mut cost = 0.0;
     for step in 0..by {
         cost += match track {
-            Track::Culture if value - step > 0 => 30,
-            Track::Culture => 0,
+            Track::Culture if value - step > 0 => weights.fall_culture,
+            Track::Culture => 0.0,
             // The lower the track, the nearer the end.
-            _ => 90 + i32::from((value - step).min(0).pow(2)) * 18,
+            _ => weights.fall[0] + f32::from((value - step).min(0).pow(2)) * weights.fall[1],
         };
     }
     cost
-}
-
-/// Losing is not the end while others play on, but all the work is gone.
-fn death(view: &View) -> i32 {
-    let others = view.players.iter();
-    let playing = others.filter(|(_, p)| p.status == Status::Playing).count();
-    if playing > 1 { DEATH * 2 / 3 } else { DEATH }
 }

@@ -1,468 +1,443 @@
 //! What an answer is worth, in hundredths of a card.
 
 use super::danger::{self, Means};
+use super::weights::Weights;
 use crate::games::deep_future::action::Action;
 use crate::games::deep_future::advancements::{Advancement, Does, When};
 use crate::games::deep_future::campaign::Victory;
-use crate::games::deep_future::cards::{Card, CardId, Slot, Suit};
-use crate::games::deep_future::map::Sector;
+use crate::games::deep_future::cards::{CardId, Slot, Suit};
 use crate::games::deep_future::score;
 use crate::games::deep_future::state::{Track, Upper};
 use crate::games::deep_future::step::Step;
 use crate::games::deep_future::view::{Own, PlayerView, View};
-use crate::rules::seat::Seat;
 
-/// What one step of a track is worth: more the closer ✕ or the star is.
-fn step(view: &View, me: &PlayerView, track: Track) -> i32 {
-    let value = i32::from(me.tracks.get(track));
-    if me.tracks.starred(track) {
-        return 0;
+/// A seat thinking about one question.
+pub(super) struct Mind<'a> {
+    pub(super) view: &'a View,
+    pub(super) own: &'a Own,
+    pub(super) me: &'a PlayerView,
+    pub(super) weights: &'a Weights,
+    /// What failing a challenge of each suit costs now.
+    pub(super) failures: [f32; 6],
+    /// Whether the next Advance is waited for.
+    pub(super) wants_skull: bool,
+    /// How the turn looks if nothing more is done, where actions are chosen.
+    before: f32,
+}
+
+/// From this round on a robot waits no longer for better times.
+const PATIENCE: u32 = 60;
+/// An Advance worth less than this is not waited for.
+const WAITED_FOR: f32 = 200.0;
+
+impl<'a> Mind<'a> {
+    /// The thoughts of the viewer's seat, if it is asked something.
+    pub(super) fn new(view: &'a View, weights: &'a Weights) -> Option<Self> {
+        let own = view.own.as_ref()?;
+        let step = own.step.as_ref()?;
+        let me = &view.players[own.seat];
+        let mut mind = Self {
+            view,
+            own,
+            me,
+            weights,
+            failures: danger::failures(view, me, weights),
+            wants_skull: false,
+            before: 0.0,
+        };
+        mind.wants_skull = mind.advance() >= WAITED_FOR;
+        if matches!(step, Step::ActionMenu) {
+            mind.before = mind.outlook(&mut mind.means());
+        }
+        Some(mind)
     }
-    let ready = techs_done(view, me) * 12;
-    match track {
-        Track::Culture => 40 + value * 4 + ready,
-        _ => 50 + (value.min(0) * value.min(0)) * 9 + (value.max(0) * value.max(0)) * 3,
+
+    /// What the seat has against challenges.
+    pub(super) fn means(&self) -> Means {
+        Means::of(self.view, self.me, &self.own.hand)
     }
-}
 
-fn techs_done(view: &View, me: &PlayerView) -> i32 {
-    let done = |u: &Upper| view.card(u.card).is_complete();
-    me.upper().filter(done).count() as i32
-}
-
-/// How good an advancement is to have.
-fn liking(advancement: Advancement) -> i32 {
-    match advancement.name() {
-        "Literature" => 90,
-        "Art" => 95,
-        "Philosophy" | "Engineering" => 97,
-        "Devices" | "Construction" => 72,
-        "Leisure" => 62,
-        "Energy" | "Labor" | "Agriculture" | "Education" | "Genetics" => 60,
-        "Religion" | "Empire" => 58,
-        "Computation" | "Industry" | "Diplomacy" => 50,
-        "Medicine" | "Ecology" | "Physics" => 45,
-        "Communication" | "Astronomy" | "Machinery" | "Weapons" | "Chemistry" => 40,
-        "Government" | "Biology" | "Economy" => 30,
-        _ => 15,
-    }
-}
-
-fn best_number(suit: Suit) -> i32 {
-    let all = (1..=6).map(|n| liking(Advancement::new(suit, n)));
-    all.max().unwrap_or(0)
-}
-
-/// What an answer is worth to the seat that is asked.
-pub(super) fn worth(view: &View, offer: &Action) -> i32 {
-    let Some(own) = &view.own else { return 0 };
-    let me = &view.players[own.seat];
-    let Some(at) = &own.step else { return 0 };
-    match offer {
-        Action::Home(card) | Action::Heir(card) => home(view, *card),
-        Action::Choose(number) => {
-            asked_suit(view, own).map_or(0, |suit| liking(Advancement::new(suit, *number)) + 40)
-        }
-        Action::Roll => 60,
-        Action::Use(card, slot) => use_worth(view, own, me, *card, *slot),
-        Action::Go | Action::Done | Action::End | Action::Redraw(..) => 0,
-        Action::Track(track) if matches!(at, Step::PayTrack(_)) => -step(view, me, *track),
-        Action::Track(track) => step(view, me, *track),
-        Action::Drop(card) => -keep(view, own, me, *card),
-        Action::Do(suit, card) => deed(view, own, me, *suit, *card),
-        Action::Plan => plan(view, own, me, before(view, own, me)),
-        Action::Evoke(card) => evoke(view, *card),
-        Action::Pay(card) => pay(view, own, me, *card),
-        Action::With(card) => -loss(view, own, me, *card),
-        Action::Meet(_) | Action::Accept => meet(view, own, me, offer),
-        Action::Cube(_) | Action::World(_) if matches!(at, Step::Meet(_)) => {
-            meet(view, own, me, offer)
-        }
-        Action::Cube(card) => 10 - cubes(me, *card),
-        Action::World(card) => source(view, *card),
-        Action::Blank(_) => 40,
-        Action::New => 20,
-        Action::Free(take) => i32::from(*take),
-        Action::Target(card) => target(view, me, *card),
-        Action::Deck => 30,
-        Action::Slot(slot) => slot_worth(view, own, *slot),
-        Action::Keep => 50,
-        Action::Skip | Action::No | Action::Sure(false) => -1,
-        Action::Wonder(card) => i32::from(view.card(*card).corner.number) * 20 - 40,
-        Action::Suit(suit) => plan_suit(at, *suit),
-        Action::Restart => 1,
-        _ => moving(view, own, me, offer),
-    }
-}
-
-/// Moves of cubes.
-fn moving(view: &View, own: &Own, me: &PlayerView, offer: &Action) -> i32 {
-    let seat = own.seat;
-    let home = view.home_sector(seat);
-    match offer {
-        Action::Sector(s) => match own.step {
-            Some(Step::NewSector(_)) => new_world_sector(view, me, seat, *s),
-            Some(Step::HandRival) => 5,
-            _ => i32::from(view.board.room(*s)).min(2) * 10 + i32::from(home == Some(*s)),
-        },
-        Action::From(s) => {
-            i32::from(view.board.count(*s)) - i32::from(view.board.count(*s) == 1) * 9
-        }
-        Action::To(s) | Action::Craft(s) => {
-            let empty = i32::from(view.board.count(*s) == 0) * 20;
-            let wonder = i32::from(view.campaign.wonder(*s).is_some()) * 10;
-            let near = s.beside().filter(|n| view.board.count(*n) == 0).count() as i32;
-            empty + wonder + near
-        }
-        Action::Count(n) => -i32::from((*n).abs_diff(2)),
-        Action::Kill(n) => -i32::from(*n),
-        Action::Pair(from, to) => {
-            let spare = i32::from(view.board.count(*from)) - 1;
-            let line = view.line.iter().flatten();
-            let mut worlds = line.filter(|c| view.card(**c).sector() == Some(*to));
-            spare - i32::from(view.board.count(*to)) + i32::from(worlds.next().is_some()) * 5
-        }
-        Action::Victory(victory) => -(*victory as i32),
-        _ => 0,
-    }
-}
-
-/// More advancements and more room are better homes.
-fn home(view: &View, card: CardId) -> i32 {
-    let card = view.card(card);
-    let suits = score::count_suits([card].into_iter());
-    let different = suits.iter().filter(|n| **n > 0).count() as i32;
-    let liked: i32 = card
-        .slots()
-        .iter()
-        .filter_map(Slot::advancement)
-        .map(liking)
-        .sum();
-    let room = card.sector().map_or(0, |s| s.neighbours().count()) as i32;
-    card.filled() as i32 * 100 + different * 20 + liked + room
-}
-
-fn asked_suit(view: &View, own: &Own) -> Option<Suit> {
-    match own.step.as_ref()? {
-        Step::EqualNumber(_, suit) | Step::GovernmentNumber(suit) => Some(*suit),
-        _ => {
-            let making = &own.running.as_ref()?.making;
-            let slots = view.card(making.card?).slots();
-            let slot = slots.get(usize::from(making.slot)).map(|s| s.suit);
-            making.suit.or(slot)
-        }
-    }
-}
-
-fn cubes(me: &PlayerView, card: CardId) -> i32 {
-    let upper = me.upper().find(|u| u.card == card);
-    upper.map_or(0, |u| i32::from(u.cubes))
-}
-
-/// What a hand card is worth to keep.
-fn keep(view: &View, own: &Own, me: &PlayerView, id: CardId) -> i32 {
-    let card = view.card(id);
-    let suit = card.corner.suit;
-    let same = own
-        .hand
-        .iter()
-        .filter(|c| view.card(**c).corner.suit == suit)
-        .count() as i32;
-    let mut worth = 40 - same * 8;
-    if suit == Suit::Skull {
-        // The next Advance is what everything waits for; a second one is only a card.
-        worth += if same == 1 { 110 } else { 45 };
-    }
-    if suit == Suit::Sun {
-        worth += 15;
-    }
-    let due = me.upper().filter(|u| !view.turn.paid.contains(&u.card));
-    worth += due.filter(|u| view.card(u.card).has_suit(suit)).count() as i32 * 12;
-    if card.civ().is_some() || card.is_complete_tech() {
-        worth += 10;
-    }
-    worth
-}
-
-/// Using an advancement: tracks are always welcome; a settled world or hand tech is a price.
-fn use_worth(view: &View, own: &Own, me: &PlayerView, id: CardId, slot: u8) -> i32 {
-    let slots = view.card(id).slots();
-    let Some(advancement) = slots.get(usize::from(slot)).and_then(Slot::advancement) else {
-        return -1;
-    };
-    let price = if me.settled.contains(&id) {
-        130 + last_heir(view, me, own.seat, id)
-    } else if own.hand.contains(&id) {
-        keep(view, own, me, id)
-    } else {
-        0
-    };
-    let gain = match advancement.does() {
-        Does::Raise(track, by) => step(view, me, track) * i32::from(by),
-        Does::Special(_) => match advancement.name() {
-            "Computation" | "Energy" => 80,
-            "Industry" => 100,
-            "Genetics" => 90,
-            "Biology" | "Government" | "Spacecraft" => 60,
-            "Infrastructure" if richest(me) >= 2 => 90,
-            "Economy" if richest(me) >= 3 => 40,
-            "Defense" => 70,
-            "FTL" if matches!(own.step, Some(Step::Ftl)) => 5,
-            "Physics" => 1,
-            "Society" => 10,
-            _ => -10,
-        },
-    };
-    gain - price
-}
-
-fn richest(me: &PlayerView) -> i8 {
-    let tracks = [Track::Might, Track::Stability, Track::Xeno];
-    tracks
-        .map(|t| me.tracks.get(t))
-        .into_iter()
-        .max()
-        .unwrap_or(0)
-}
-
-/// What the advancements of the upper row add to an action.
-fn extras(view: &View, me: &PlayerView, suit: Suit) -> i32 {
-    let slots = me.upper().flat_map(|u| view.card(u.card).slots());
-    let works = slots
-        .filter_map(Slot::advancement)
-        .filter(|a| a.when() == When::Action(suit));
-    works
-        .map(|a| match a.does() {
-            Does::Raise(track, by) => step(view, me, track) * i32::from(by),
-            Does::Special(_) => 40,
-        })
-        .sum()
-}
-
-/// The likely cost of this turn's challenges if nothing more is done.
-fn before(view: &View, own: &Own, me: &PlayerView) -> i32 {
-    let mut means = Means::of(view, me, &own.hand);
-    let pile = means.pay(view);
-    means.cost(view, me, pile)
-}
-
-fn deed(view: &View, own: &Own, me: &PlayerView, suit: Suit, card: CardId) -> i32 {
-    let seat = own.seat;
-    let mut means = Means::of(view, me, &own.hand);
-    means.lose(suit);
-    let gain = match suit {
-        Suit::Skull => 700,
-        Suit::Sun => {
-            means.draw(2.0);
-            30
-        }
-        Suit::Moon if captures(view, seat) => {
-            means.draw(2.0);
-            560
-        }
-        Suit::Moon => {
-            means.draw(0.9);
-            // A settled world serves against one challenge, and as an heir.
-            let elsewhere = view.board.sectors(seat).count() > 1;
-            let heir = if heirs(view, me, seat) == 0 && elsewhere {
-                220
-            } else {
-                0
-            };
-            means.draw(1.0);
-            50 + heir
-        }
-        Suit::Heart if home_cubes(view, seat) < 5 => 20 + (5 - home_cubes(view, seat)) * 20,
-        Suit::Heart => 10,
-        Suit::Hand if rivals_near(view, seat) => -20,
-        Suit::Hand => best_step(view, me),
-        Suit::Foot if view.board.sectors(seat).count() < 2 => 90,
-        Suit::Foot if view.board.sectors(seat).count() < 3 => 20,
-        Suit::Foot => 0,
-    };
-    let pile = means.clone().pay(view);
-    means.pay(view);
-    let after = means.cost(view, me, pile);
-    let skull = i32::from(suit != Suit::Skull && own.hand.len() <= 5) * 8;
-    let own_worth =
-        i32::from(view.card(card).is_complete_tech() || view.card(card).civ().is_some());
-    gain + extras(view, me, suit) - (after - before(view, own, me)) - skull - own_worth * 20
-}
-
-/// Settled worlds that could replace a lost homeworld.
-fn heirs(view: &View, me: &PlayerView, seat: Seat) -> usize {
-    let home = view.home_sector(seat);
-    let elsewhere = |c: &&CardId| view.card(**c).sector() != home;
-    me.settled.iter().filter(elsewhere).count()
-}
-
-/// Giving up the only heir leaves everything to one sector.
-fn last_heir(view: &View, me: &PlayerView, seat: Seat, id: CardId) -> i32 {
-    let elsewhere = view.card(id).sector() != view.home_sector(seat);
-    i32::from(elsewhere && heirs(view, me, seat) == 1) * 200
-}
-
-fn home_cubes(view: &View, seat: Seat) -> i32 {
-    let home = view.home_sector(seat);
-    home.map_or(5, |s| i32::from(view.board.count(s)))
-}
-
-/// The best a free step of a track can do.
-fn best_step(view: &View, me: &PlayerView) -> i32 {
-    let steps = Track::ALL.map(|t| step(view, me, t));
-    steps.into_iter().max().unwrap_or(0)
-}
-
-/// What giving up a hand card costs: the next Advance, and means against what is to come.
-fn loss(view: &View, own: &Own, me: &PlayerView, card: CardId) -> i32 {
-    let suit = view.card(card).corner.suit;
-    let mut means = Means::of(view, me, &own.hand);
-    let pile = means.due.len();
-    let with = means.cost(view, me, pile);
-    means.lose(suit);
-    let without = means.cost(view, me, pile);
-    without - with + kept(view, own, card)
-}
-
-/// What a card is worth in the next turn.
-fn kept(view: &View, own: &Own, id: CardId) -> i32 {
-    let card = view.card(id);
-    let suit = card.corner.suit;
-    let same = own
-        .hand
-        .iter()
-        .filter(|c| view.card(**c).corner.suit == suit)
-        .count();
-    let special = i32::from(card.civ().is_some()) * 60 + i32::from(card.is_complete_tech()) * 15;
-    special
-        + match (suit, same) {
-            (Suit::Skull, 1) => 170,
-            (Suit::Skull, _) => 40,
-            (Suit::Sun, 1) => 25,
-            _ => 10,
-        }
-}
-
-/// Paying saves a challenge and stores a cube.
-fn pay(view: &View, own: &Own, me: &PlayerView, card: CardId) -> i32 {
-    let due = view.card(card);
-    let fits = own
-        .hand
-        .iter()
-        .filter(|c| due.has_suit(view.card(**c).corner.suit));
-    let price = fits.map(|c| loss(view, own, me, *c)).min().unwrap_or(0);
-    let stored = if cubes(me, card) < 3 { 70 } else { 0 };
-    let saved = Suit::ALL.map(|s| danger::failure(view, me, s));
-    let saved = saved.into_iter().sum::<i32>() / 9;
-    stored + saved - price
-}
-
-/// Meeting a challenge spends something; accepting it costs what it costs.
-fn meet(view: &View, own: &Own, me: &PlayerView, offer: &Action) -> i32 {
-    let Some((suit, _)) = view.facing else {
-        return 0;
-    };
-    let mut means = Means::of(view, me, &own.hand);
-    let price = match offer {
-        Action::Meet(card) => {
-            means.lose(suit);
-            kept(view, own, *card)
-        }
-        Action::Cube(card) => {
-            let cubes = means.cubes.iter_mut().find(|(c, _)| c == card);
-            if let Some(cubes) = cubes {
-                cubes.1 -= 1;
+    /// What an answer is worth.
+    pub(super) fn worth(&self, offer: &Action) -> f32 {
+        match offer {
+            Action::Home(card) | Action::Heir(card) => self.home(*card),
+            Action::Choose(number) => self.asked_suit().map_or(0.0, |suit| {
+                self.liking(Advancement::new(suit, *number)) + 40.0
+            }),
+            Action::Roll => 60.0,
+            Action::Use(card, slot) => self.use_worth(*card, *slot),
+            Action::Track(track) if matches!(self.own.step, Some(Step::PayTrack(_))) => {
+                -self.step(*track)
             }
-            60
+            Action::Track(track) => self.step(*track),
+            Action::Drop(card) => -self.keep(*card),
+            Action::Do(suit, card) => self.deed(*suit, *card),
+            Action::Plan => self.plan(),
+            Action::Evoke(card) => self.evoke(*card),
+            Action::Pay(card) => self.pay(*card),
+            Action::With(card) => match self.own.step {
+                Some(Step::PayWith(due)) => self.pay_with(due, *card),
+                _ => 0.0,
+            },
+            Action::Meet(_) | Action::Accept => self.meet(offer),
+            Action::Cube(_) | Action::World(_) if matches!(self.own.step, Some(Step::Meet(_))) => {
+                self.meet(offer)
+            }
+            Action::Cube(card) => 10.0 - self.cubes(*card),
+            Action::World(card) => self.source(*card),
+            Action::Blank(_) => 40.0,
+            Action::New => 20.0,
+            Action::Free(take) => f32::from(u8::from(*take)),
+            Action::Target(card) => self.target(*card),
+            Action::Deck => self.turn_over(),
+            Action::Slot(slot) => self.slot_worth(*slot),
+            Action::Keep => 50.0,
+            Action::Skip | Action::No | Action::Sure(false) => -1.0,
+            Action::Wonder(card) => f32::from(self.view.card(*card).corner.number) * 20.0 - 40.0,
+            Action::Suit(suit) => self.suit(*suit),
+            Action::Restart => 1.0,
+            _ => self.moving(offer),
         }
-        Action::World(card) => {
-            means.worlds.retain(|w| w != card);
-            80 + last_heir(view, me, own.seat, *card)
+    }
+
+    /// What one step of a track is worth: more the closer ✕ or the star is.
+    pub(super) fn step(&self, track: Track) -> f32 {
+        if self.me.tracks.starred(track) {
+            return 0.0;
         }
-        _ => danger::failure(view, me, suit),
-    };
-    let rest = view.pile.saturating_sub(1);
-    -price - means.cost(view, me, rest)
-}
-
-fn captures(view: &View, seat: Seat) -> bool {
-    let mut line = view.line.iter().flatten();
-    line.any(|c| {
-        let at = view.card(*c).sector();
-        at.is_some_and(|s| view.board.controls(seat, s))
-    })
-}
-
-fn rivals_near(view: &View, seat: Seat) -> bool {
-    let rival = |s: Sector| s.beside().any(|n| view.board.rival(seat, n));
-    view.board.sectors(seat).any(rival)
-}
-
-/// Planning a skull card is worth a poor hand.
-fn plan(view: &View, own: &Own, me: &PlayerView, before: i32) -> i32 {
-    let skull = own
-        .hand
-        .iter()
-        .any(|c| view.card(*c).corner.suit == Suit::Skull);
-    if skull {
-        return -200;
+        let value = f32::from(self.me.tracks.get(track));
+        let left = f32::from(track.star()) - value;
+        let per = if track == Track::Culture { 2.0 } else { 1.0 };
+        let finish = if self.all_done() {
+            self.weights.finish * per / left
+        } else {
+            0.0
+        };
+        let [base, low, high] = self.weights.track;
+        let [start, slope, ready] = self.weights.culture;
+        finish
+            + match track {
+                Track::Culture => start + value * slope + self.cards_done() * ready,
+                _ => base + value.min(0.0).powi(2) * low + value.max(0.0).powi(2) * high,
+            }
     }
-    let mut means = Means::of(view, me, &[]);
-    means.hand[Suit::Skull.index()] = 1.0;
-    let pile = means.pay(view);
-    let lost: i32 = own.hand.iter().map(|c| kept(view, own, *c)).sum();
-    170 - (means.cost(view, me, pile) - before) - lost
-}
 
-fn evoke(view: &View, id: CardId) -> i32 {
-    let Some(civ) = view.card(id).civ() else {
-        return 0;
-    };
-    match civ.victory {
-        Victory::Territory | Victory::Population => 350,
-        _ => 400,
+    fn cards_done(&self) -> f32 {
+        let done = |u: &Upper| self.view.card(u.card).is_complete();
+        self.me.upper().filter(done).count() as f32
     }
-}
 
-fn plan_suit(at: &Step, suit: Suit) -> i32 {
-    match at {
-        Step::PickWhat => -5,
-        _ => i32::from(suit == Suit::Skull) * 10 - suit.index() as i32,
+    fn techs_done(&self) -> usize {
+        let done = |u: &&Upper| self.view.card(u.card).is_complete();
+        self.me.techs.iter().filter(done).count()
     }
-}
 
-/// Captures bring two free actions.
-fn source(view: &View, id: CardId) -> i32 {
-    let captured = view.line.contains(&Some(id));
-    i32::from(captured) * 300 + view.card(id).filled() as i32 * 20 + 60
-}
-
-/// The homeworld first, then the tech nearest to completion; settled worlds never.
-fn target(view: &View, me: &PlayerView, id: CardId) -> i32 {
-    let card: &Card = view.card(id);
-    let filled = card.filled() as i32;
-    if me.home.is_some_and(|h| h.card == id) {
-        return 200 + filled;
+    fn home_done(&self) -> bool {
+        let home = self.me.home;
+        home.is_some_and(|h| self.view.card(h.card).is_complete())
     }
-    if me.settled.contains(&id) {
-        return 0;
+
+    /// Whether only a goal is missing.
+    fn all_done(&self) -> bool {
+        self.home_done() && self.techs_done() >= 3
     }
-    100 + filled * 10
-}
 
-fn slot_worth(view: &View, own: &Own, slot: u8) -> i32 {
-    let making = own.running.as_ref().map(|r| &r.making);
-    let card = making.and_then(|m| m.card).map(|c| view.card(c));
-    let suit = card.and_then(|c| c.slots().get(usize::from(slot)));
-    suit.map_or(0, |s| best_number(s.suit))
-}
+    /// How good an advancement is to have: those that raise a track are wanted where it is low and nothing else does.
+    fn liking(&self, advancement: Advancement) -> f32 {
+        let [low, same] = self.weights.remedy;
+        let remedy = match advancement.does() {
+            Does::Raise(track, _) if track != Track::Culture => {
+                let raises = |s: &&Slot| {
+                    let does = s.advancement().map(Advancement::does);
+                    matches!(does, Some(Does::Raise(t, _)) if t == track)
+                };
+                let slots = self.me.upper().flat_map(|u| self.view.card(u.card).slots());
+                let others = slots.filter(raises).count() as f32;
+                f32::from(-self.me.tracks.get(track).min(0)) * low - others * same
+            }
+            _ => 0.0,
+        };
+        self.weights.liking[advancement.index()] + remedy
+    }
 
-/// Worlds elsewhere can replace a lost homeworld, and count alone.
-fn new_world_sector(view: &View, me: &PlayerView, seat: Seat, at: Sector) -> i32 {
-    let elsewhere = view.home_sector(seat) != Some(at);
-    let settled = me
-        .settled
-        .iter()
-        .filter(|c| view.card(**c).sector() == Some(at));
-    i32::from(elsewhere) * 20 + i32::from(view.board.count(at)) - settled.count() as i32 * 30
+    /// More advancements and more room are better homes.
+    fn home(&self, card: CardId) -> f32 {
+        let card = self.view.card(card);
+        let suits = score::count_suits([card].into_iter());
+        let different = suits.iter().filter(|n| **n > 0).count() as f32;
+        let slots = card.slots().iter().filter_map(Slot::advancement);
+        let liked: f32 = slots.map(|a| self.liking(a)).sum();
+        let room = card.sector().map_or(0, |s| s.neighbours().count()) as f32;
+        card.filled() as f32 * 100.0 + different * 20.0 + liked + room
+    }
+
+    fn asked_suit(&self) -> Option<Suit> {
+        match self.own.step.as_ref()? {
+            Step::EqualNumber(_, suit) | Step::GovernmentNumber(suit) => Some(*suit),
+            _ => {
+                let making = &self.own.running.as_ref()?.making;
+                let slots = self.view.card(making.card?).slots();
+                let slot = slots.get(usize::from(making.slot)).map(|s| s.suit);
+                making.suit.or(slot)
+            }
+        }
+    }
+
+    fn cubes(&self, card: CardId) -> f32 {
+        let upper = self.me.upper().find(|u| u.card == card);
+        upper.map_or(0.0, |u| f32::from(u.cubes))
+    }
+
+    fn same_suit(&self, suit: Suit) -> usize {
+        let hand = self.own.hand.iter();
+        hand.filter(|c| self.view.card(**c).corner.suit == suit)
+            .count()
+    }
+
+    /// What a hand card is worth to keep in the middle of a turn.
+    fn keep(&self, id: CardId) -> f32 {
+        let card = self.view.card(id);
+        let suit = card.corner.suit;
+        let same = self.same_suit(suit);
+        let mut worth = 40.0 - same as f32 * 8.0;
+        if suit == Suit::Skull && self.wants_skull {
+            // The next Advance is what everything waits for; a second one is only a card.
+            worth += if same == 1 { 110.0 } else { 45.0 };
+        }
+        if suit == Suit::Sun {
+            worth += 15.0;
+        }
+        let due = self.me.upper();
+        let due = due.filter(|u| !self.view.turn.paid.contains(&u.card));
+        worth += due
+            .filter(|u| self.view.card(u.card).has_suit(suit))
+            .count() as f32
+            * 12.0;
+        if card.civ().is_some() || card.is_complete_tech() {
+            worth += 10.0;
+        }
+        worth
+    }
+
+    /// What a card is worth in the next turn: the hand is filled up anyway, so most are worth little.
+    pub(super) fn kept(&self, id: CardId) -> f32 {
+        let card = self.view.card(id);
+        let [skull, skulls, sun, other, civ, tech] = self.weights.kept;
+        let special = match (card.civ().is_some(), card.is_complete_tech()) {
+            (true, _) => civ,
+            (_, true) => tech,
+            _ => 0.0,
+        };
+        let same = self.same_suit(card.corner.suit);
+        special
+            + match (card.corner.suit, same) {
+                (Suit::Skull, 1) if self.wants_skull => skull,
+                (Suit::Skull, _) if self.wants_skull => skulls,
+                (Suit::Sun, 1) => sun,
+                _ => other,
+            }
+    }
+
+    /// Using an advancement: tracks are always welcome; a settled world or hand tech is a price.
+    fn use_worth(&self, id: CardId, slot: u8) -> f32 {
+        let slots = self.view.card(id).slots();
+        let Some(advancement) = slots.get(usize::from(slot)).and_then(Slot::advancement) else {
+            return -1.0;
+        };
+        let price = if self.me.settled.contains(&id) {
+            130.0 + self.last_heir(id)
+        } else if self.own.hand.contains(&id) {
+            self.keep(id)
+        } else {
+            0.0
+        };
+        let gain = match advancement.does() {
+            Does::Raise(track, by) => self.step(track) * f32::from(by),
+            Does::Special(_) => match advancement.name() {
+                "Computation" | "Energy" => 80.0,
+                "Industry" => 100.0,
+                "Genetics" => 90.0,
+                "Biology" | "Government" | "Spacecraft" => 60.0,
+                "Infrastructure" if self.extreme(i8::max) >= 2 => 90.0,
+                "Economy" if self.extreme(i8::max) >= 3 => 40.0,
+                "Defense" => 70.0,
+                "FTL" if matches!(self.own.step, Some(Step::Ftl)) => 5.0,
+                "Physics" => 1.0,
+                "Society" => 10.0,
+                _ => -10.0,
+            },
+        };
+        gain - price
+    }
+
+    /// The highest or the lowest of Might, Stability and Xeno.
+    fn extreme(&self, which: fn(i8, i8) -> i8) -> i8 {
+        let value = |t: Track| self.me.tracks.get(t);
+        which(
+            value(Track::Might),
+            which(value(Track::Stability), value(Track::Xeno)),
+        )
+    }
+
+    /// What the advancements of the upper row add to an action.
+    fn extras(&self, suit: Suit) -> f32 {
+        let slots = self.me.upper().flat_map(|u| self.view.card(u.card).slots());
+        let works = slots
+            .filter_map(Slot::advancement)
+            .filter(|a| a.when() == When::Action(suit));
+        works
+            .map(|a| match a.does() {
+                Does::Raise(track, by) => self.step(track) * f32::from(by),
+                Does::Special(_) => 40.0,
+            })
+            .sum()
+    }
+
+    /// What taking an action with a card is worth.
+    fn deed(&self, suit: Suit, card: CardId) -> f32 {
+        let mut means = self.means();
+        means.lose(suit);
+        let weights = self.weights;
+        let sectors = self.view.board.sectors(self.own.seat).count();
+        let gain = match suit {
+            Suit::Skull => self.advance(),
+            Suit::Sun => {
+                means.draw(2.0);
+                let first = self.view.turn.deeds.is_empty();
+                weights.power[0] + if first { weights.power[1] } else { 0.0 }
+            }
+            Suit::Moon if self.captures() => {
+                means.draw(2.0);
+                weights.capture
+            }
+            Suit::Moon => {
+                // A settled world serves against one challenge, and as an heir.
+                means.draw(1.9);
+                let heir = self.heirs() == 0 && sectors > 1;
+                weights.settle[0] + if heir { weights.settle[1] } else { 0.0 }
+            }
+            Suit::Heart => weights.grow[0] + self.room_at_home() * weights.grow[1],
+            Suit::Hand if self.rivals_near() => {
+                weights.battle + if self.clears() { weights.clear } else { 0.0 }
+            }
+            Suit::Hand => self.best_step(),
+            Suit::Foot => {
+                let room = match sectors {
+                    0 | 1 => weights.expand[0],
+                    2 => weights.expand[1],
+                    _ => 0.0,
+                };
+                room - if self.quiet_room() {
+                    0.0
+                } else {
+                    weights.exposed
+                }
+            }
+        };
+        let special = self.view.card(card);
+        let special = special.is_complete_tech() || special.civ().is_some();
+        let own = if special { 20.0 } else { 0.0 };
+        gain + self.extras(suit) + self.towards_goal(suit) + self.outlook(&mut means)
+            - self.before
+            - own
+    }
+
+    /// Advancing matters until a homeworld and three techs are complete; a new tech is begun when times are good.
+    fn advance(&self) -> f32 {
+        if self.all_done() {
+            return self.weights.advance[1];
+        }
+        let open = |u: Upper| !self.view.card(u.card).is_complete();
+        if self.me.upper().any(open) || self.view.turn.round >= PATIENCE {
+            return self.weights.advance[0];
+        }
+        let [base, health, stored] = self.weights.begin;
+        let cubes: u8 = self.me.upper().map(|u| u.cubes).sum();
+        base + f32::from(self.extreme(i8::min)) * health + f32::from(cubes) * stored
+    }
+
+    /// With everything complete, cubes and sectors are goals of their own.
+    fn towards_goal(&self, suit: Suit) -> f32 {
+        if !self.all_done() {
+            return 0.0;
+        }
+        let (board, seat) = (&self.view.board, self.own.seat);
+        let left = match suit {
+            Suit::Heart => f32::from(score::CUBES.saturating_sub(board.cubes(seat))) / 2.0,
+            Suit::Foot => score::SECTORS.saturating_sub(board.sectors(seat).count()) as f32,
+            _ => return 0.0,
+        };
+        self.weights.finish / left.max(1.0)
+    }
+
+    /// The best a free step of a track can do.
+    fn best_step(&self) -> f32 {
+        let steps = Track::ALL.map(|t| self.step(t));
+        steps.into_iter().fold(0.0, f32::max)
+    }
+
+    /// Planning a skull card is worth a poor hand.
+    fn plan(&self) -> f32 {
+        if self.same_suit(Suit::Skull) > 0 || !self.wants_skull {
+            return -200.0;
+        }
+        let mut means = Means::of(self.view, self.me, &[]);
+        means.hand[Suit::Skull.index()] = 1.0;
+        let lost: f32 = self.own.hand.iter().map(|c| self.kept(*c)).sum();
+        // The planned card is kept: it does not pay for anything.
+        let pile = means.pile();
+        self.weights.plan - means.cost(&self.failures, pile) - self.before - lost
+    }
+
+    fn evoke(&self, id: CardId) -> f32 {
+        let civ = self.view.card(id).civ();
+        civ.map_or(0.0, |civ| match civ.victory {
+            Victory::Territory | Victory::Population => 350.0,
+            _ => 400.0,
+        })
+    }
+
+    fn suit(&self, suit: Suit) -> f32 {
+        match self.own.step {
+            Some(Step::PickWhat) => -5.0,
+            _ => f32::from(u8::from(suit == Suit::Skull)) * 10.0 - suit.index() as f32,
+        }
+    }
+
+    /// Captures bring two free actions.
+    fn source(&self, id: CardId) -> f32 {
+        let captured = self.view.line.contains(&Some(id));
+        let captured = if captured { 300.0 } else { 0.0 };
+        captured + self.view.card(id).filled() as f32 * 20.0 + 60.0
+    }
+
+    /// The homeworld first, then the tech nearest to completion; settled worlds only when nothing else counts.
+    fn target(&self, id: CardId) -> f32 {
+        let filled = self.view.card(id).filled() as f32;
+        if self.me.home.is_some_and(|h| h.card == id) {
+            return 200.0 + filled;
+        }
+        if self.me.settled.contains(&id) {
+            return 1.0 + filled;
+        }
+        100.0 + filled * 10.0
+    }
+
+    /// A new tech is wanted while there are fewer than three; after that it only costs upkeep.
+    fn turn_over(&self) -> f32 {
+        if self.me.techs.len() < 3 { 30.0 } else { 0.0 }
+    }
+
+    fn slot_worth(&self, slot: u8) -> f32 {
+        let making = self.own.running.as_ref().map(|r| &r.making);
+        let card = making.and_then(|m| m.card).map(|c| self.view.card(c));
+        let suit = card
+            .and_then(|c| c.slots().get(usize::from(slot)))
+            .map(|s| s.suit);
+        suit.map_or(0.0, |suit| {
+            let all = (1..=6).map(|n| self.liking(Advancement::new(suit, n)));
+            let new = card.is_some_and(|c| !c.has_suit(suit));
+            all.fold(0.0, f32::max) + if new { self.weights.coverage } else { 0.0 }
+        })
+    }
 }

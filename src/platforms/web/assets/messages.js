@@ -102,10 +102,17 @@ const MARKS = { done: '✓', shown: '✓', refused: 'not done', failed: 'did not
 /** A plain "Done." says no more than the mark beside the request does. */
 const saysNothing = ({ tone, text }) => isEmpty(text) || (tone === 'done' && plain(text).length < 8);
 
+/** A file to keep; it is made of what has come already. */
+function sheet({ name, body }) {
+  const href = URL.createObjectURL(new Blob([body], { type: 'application/json' }));
+  return el('p', {}, el('a', { class: 'answer sheet', href, download: name }, `Save ${name}`));
+}
+
 function answerNodes(place, reply) {
   const nodes = [];
   if (!saysNothing(reply)) nodes.push(el('p', { class: 'words' }, spans(reply.text)));
   if (reply.picture) nodes.push(picture(reply.picture, 'Picture'));
+  if (reply.sheet) nodes.push(sheet(reply.sheet));
   if (reply.menu) nodes.push(menu(place, reply.menu));
   if (nodes.length) nodes.push(el('p', { class: 'only-you' }, 'Only you see this.'));
   return nodes;
