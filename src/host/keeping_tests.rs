@@ -205,7 +205,10 @@ async fn a_crash_at_the_hand_over_of_a_campaign_loses_and_doubles_nothing() {
         let store = Arc::new(MemoryStore::new());
         let before = host(Arc::clone(&store) as Arc<dyn Store>, 15);
         must(&before, "ann", "/deepfuture campaign new Alpha").await;
-        let table = must(&before, "ann", "/table open deepfuture").await.1.unwrap();
+        let table = must(&before, "ann", "/table open deepfuture")
+            .await
+            .1
+            .unwrap();
         must(&before, "ann", &format!("/table bring Alpha table:{table}")).await;
         before.stop().await;
         let mortal = Mortal {
@@ -226,7 +229,11 @@ async fn a_crash_at_the_hand_over_of_a_campaign_loses_and_doubles_nothing() {
         dying.stop().await;
         let after = host(Arc::clone(&store) as Arc<dyn Store>, 17);
         let (shown, _) = must(&after, "ann", show).await;
-        let expected = if done == 3 { "1 game played" } else { "Nobody has played" };
+        let expected = if done == 3 {
+            "1 game played"
+        } else {
+            "Nobody has played"
+        };
         assert!(shown.contains(expected), "{commits}: {shown}");
         for typed in &typed[done..] {
             must(&after, "ann", typed).await;
@@ -235,7 +242,10 @@ async fn a_crash_at_the_hand_over_of_a_campaign_loses_and_doubles_nothing() {
         assert!(shown.contains("1 game played"), "{commits}: {shown}");
         let (told, _) = must(&after, "ann", "/deepfuture campaign history Alpha").await;
         assert!(told.contains("ann"), "who played stands there: {told}");
-        let next = must(&after, "ann", "/table open deepfuture").await.1.unwrap();
+        let next = must(&after, "ann", "/table open deepfuture")
+            .await
+            .1
+            .unwrap();
         must(&after, "ann", &format!("/table bring Alpha table:{next}")).await;
         must(&after, "ann", &format!("/table start table:{next}")).await;
     }

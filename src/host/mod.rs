@@ -19,8 +19,8 @@ mod draft;
 pub mod export;
 pub mod fold;
 pub mod guide;
-pub mod hours;
 mod handover;
+pub mod hours;
 mod keeping;
 #[cfg(test)]
 mod keeping_tests;

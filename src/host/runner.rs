@@ -3,8 +3,8 @@
 use super::command::{Args, Bound, Name};
 use super::complete::{self, Around, Completing, Suggestion};
 use super::draft::Draft;
-use super::hours::Rhythm;
 use super::handover;
+use super::hours::Rhythm;
 use super::keeping;
 use super::known;
 use super::load;

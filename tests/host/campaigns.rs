@@ -238,12 +238,16 @@ async fn unwanted_words_are_no_names() {
         .expect("a world to name");
     let records = world.records(table);
     let pressed = world
-        .press("Ann", &name.press.clone().with_words("Old Frèll".to_owned()))
+        .press(
+            "Ann",
+            &name.press.clone().with_words("Old Frèll".to_owned()),
+        )
         .await;
     assert_eq!(pressed.tone, Tone::Refused);
     let thing = name.typed.split("thing:").nth(1).unwrap();
     let thing = thing.split(' ').next().unwrap();
-    let typed = |text: &str| format!("/deepfuture name thing:{thing} text:\"{text}\" table:{table}");
+    let typed =
+        |text: &str| format!("/deepfuture name thing:{thing} text:\"{text}\" table:{table}");
     let no = world.refused("Ann", &typed("F-r-e-l-l")).await;
     assert!(no.contains("not wanted"), "{no}");
     assert_eq!(world.records(table), records, "nothing was changed");
@@ -322,5 +326,9 @@ async fn a_first_match_is_played_alone() {
     let table = world.must("Ann", "/table learn deepfuture").await;
     assert_eq!(world.folded(table).facts.chairs.len(), 1);
     let posts = world.private_posts("Ann").await;
-    assert!(posts.iter().any(|p| words(&p.text).contains("Tip: Welcome!")));
+    assert!(
+        posts
+            .iter()
+            .any(|p| words(&p.text).contains("Tip: Welcome!"))
+    );
 }

@@ -8,9 +8,7 @@ use super::map::Sector;
 use super::text;
 use crate::rules::ask::Refusal;
 use crate::rules::game::{Param, Part, needed, optional, verb};
-use crate::rules::keepsake::{
-    CODE, Does, Given, KeepVerb, Kept, Kind, NAME, Owner, Sheet, TO,
-};
+use crate::rules::keepsake::{CODE, Does, Given, KeepVerb, Kept, Kind, NAME, Owner, Sheet, TO};
 use crate::rules::text::Text;
 use crate::rules::unwanted::unwanted;
 
@@ -246,7 +244,10 @@ fn look(verb: &str, text: &str, args: &Given) -> Result<Kept, Refusal> {
                 ..Kept::default()
             }
         }
-        "find" => told(found(&campaign, args.get("thing").map_or("", |t| t.trim()))?),
+        "find" => told(found(
+            &campaign,
+            args.get("thing").map_or("", |t| t.trim()),
+        )?),
         _ => Kept {
             words: lines(
                 history::summary(&campaign)
@@ -325,7 +326,9 @@ fn veto(text: &str, thing: &str) -> Result<Kept, Refusal> {
 }
 
 fn called(campaign: &Campaign, what: Named) -> String {
-    campaign.name(what).map_or_else(String::new, |n| n.text.clone())
+    campaign
+        .name(what)
+        .map_or_else(String::new, |n| n.text.clone())
 }
 
 fn lines(lines: impl Iterator<Item = String>) -> Text {

@@ -113,7 +113,10 @@ pub(super) fn failures(view: &View, me: &PlayerView, weights: &Weights) -> [f32;
     Suit::ALL.map(|suit| {
         let rows = (1..=6).map(|n| {
             let blows = challenges::failure(suit, n).blows;
-            blows.iter().map(|b| blow(view, me, weights, *b)).sum::<f32>()
+            blows
+                .iter()
+                .map(|b| blow(view, me, weights, *b))
+                .sum::<f32>()
         });
         rows.sum::<f32>() / 6.0
     })

@@ -83,9 +83,7 @@ impl Mind<'_> {
     /// Whether there is an empty sector to expand to with no rival near it.
     pub(super) fn quiet_room(&self) -> bool {
         let (board, seat) = (&self.view.board, self.own.seat);
-        let quiet = |s: Sector| {
-            board.count(s) == 0 && !s.beside().any(|n| board.rival(seat, n))
-        };
+        let quiet = |s: Sector| board.count(s) == 0 && !s.beside().any(|n| board.rival(seat, n));
         let mut own = board.sectors(seat).filter(|s| board.count(*s) > 1);
         own.any(|s| s.beside().any(quiet))
     }

@@ -55,8 +55,8 @@ impl Mind<'_> {
     fn price(&self, means: &Means, suit: Suit) -> f32 {
         let only = means.hand[suit.index()] < 2.0;
         match suit {
-            Suit::Skull if only && self.wants_skull => self.weights.kept[0],
-            Suit::Skull if self.wants_skull => self.weights.kept[1],
+            Suit::Skull if only => self.weights.kept[0],
+            Suit::Skull => self.weights.kept[1],
             Suit::Sun if only => self.weights.kept[2],
             _ => self.weights.kept[3],
         }
@@ -69,9 +69,9 @@ impl Mind<'_> {
             return 0.0;
         };
         let none = -means.cost(&self.failures, means.pile());
-        let suits = Suit::ALL.into_iter().filter(|s| {
-            means.pillars[at].suits.has(*s) && means.hand[s.index()] >= 1.0
-        });
+        let suits = Suit::ALL
+            .into_iter()
+            .filter(|s| means.pillars[at].suits.has(*s) && means.hand[s.index()] >= 1.0);
         let suits: Vec<Suit> = suits.collect();
         let with = suits
             .into_iter()
