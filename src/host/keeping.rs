@@ -30,7 +30,7 @@ pub(super) struct Item {
     /// Its name where it was made.
     pub(super) name: String,
     /// The person or place it belongs to.
-    owner: String,
+    pub(super) owner: String,
     /// Who made it.
     by: Person,
     /// The keepsake itself, in the game's form.
