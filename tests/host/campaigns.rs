@@ -166,7 +166,7 @@ async fn a_campaign_shows_its_map_its_cards_and_who_played() {
     let table = started_on(&world, "Alpha").await;
     give_up(&world, table).await;
     for (verb, word) in [
-        ("show", "36 cards"),
+        ("show", "0 wonders"),
         ("history", "Ann "),
         ("gallery", "Page 1 of 1"),
     ] {

@@ -55,8 +55,8 @@ impl Mind<'_> {
     fn price(&self, means: &Means, suit: Suit) -> f32 {
         let only = means.hand[suit.index()] < 2.0;
         match suit {
-            Suit::Skull if only && self.wants_skull => self.weights.kept[0],
-            Suit::Skull if self.wants_skull => self.weights.kept[1],
+            Suit::Skull if only => self.weights.kept[0],
+            Suit::Skull => self.weights.kept[1],
             Suit::Sun if only => self.weights.kept[2],
             _ => self.weights.kept[3],
         }

@@ -13,9 +13,6 @@ pub struct Weights {
     pub rival: [f32; 2],
     /// Advancing: while something is to be completed, and afterwards.
     pub advance: [f32; 2],
-    /// Beginning a new tech, which wants upkeep from then on: at all, more for every step of the lowest track, more for
-    /// every upkeep cube stored.
-    pub begin: [f32; 3],
     /// Capturing a world.
     pub capture: f32,
     /// Power, and more of it as the first action.
@@ -57,38 +54,37 @@ pub struct Weights {
     pub liking: [f32; 36],
 }
 
-/// Found by letting many sets of weights play alone and against each other.
+/// Found by letting many sets of weights play alone and against random players, the better ones breeding the next.
 pub const WEIGHTS: Weights = Weights {
-    death: [5000.0, 3300.0],
-    fall: [90.0, 18.0],
+    death: [5087.0, 2444.0],
+    fall: [104.0, 31.0],
     fall_culture: 30.0,
-    rival: [12.0, 14.0],
-    advance: [700.0, 20.0],
-    begin: [400.0, 100.0, 20.0],
-    capture: 560.0,
-    power: [60.0, 20.0],
-    settle: [50.0, 220.0],
-    grow: [20.0, 20.0],
-    battle: -20.0,
-    expand: [90.0, 20.0],
-    culture: [40.0, 4.0, 12.0],
-    track: [50.0, 9.0, 3.0],
-    finish: 300.0,
-    kept: [170.0, 40.0, 25.0, 10.0, 60.0, 15.0],
-    spent: [60.0, 80.0],
-    stored: [70.0, 70.0, 70.0, 0.0],
-    heir: 200.0,
-    plan: 170.0,
-    coverage: 20.0,
-    remedy: [8.0, 15.0],
-    clear: 60.0,
-    exposed: 60.0,
+    rival: [25.0, 43.0],
+    advance: [648.0, 15.0],
+    capture: 681.0,
+    power: [77.0, 8.0],
+    settle: [51.0, 158.0],
+    grow: [15.0, 30.0],
+    battle: 5.0,
+    expand: [65.0, 29.0],
+    culture: [35.0, 7.0, -6.0],
+    track: [60.0, 40.0, 3.0],
+    finish: 391.0,
+    kept: [177.0, 76.0, 14.0, -6.0, 44.0, 20.0],
+    spent: [58.0, 73.0],
+    stored: [76.0, 53.0, 82.0, 0.0],
+    heir: 216.0,
+    plan: 264.0,
+    coverage: 28.0,
+    remedy: [19.0, 25.0],
+    clear: 34.0,
+    exposed: 58.0,
     liking: [
-        50.0, 97.0, 40.0, 40.0, 50.0, 60.0, // sun
-        95.0, 62.0, 97.0, 90.0, 30.0, 15.0, // moon
-        15.0, 60.0, 40.0, 45.0, 30.0, 60.0, // heart
-        15.0, 60.0, 45.0, 40.0, 40.0, 45.0, // skull
-        30.0, 50.0, 60.0, 72.0, 15.0, 15.0, // hand
-        15.0, 58.0, 58.0, 72.0, 15.0, 15.0, // foot
+        102.0, 56.0, 31.0, 40.0, 34.0, 42.0, // sun
+        84.0, 75.0, 174.0, 48.0, 31.0, 4.0, // moon
+        32.0, 102.0, 62.0, 53.0, 27.0, 50.0, // heart
+        14.0, 66.0, 44.0, 33.0, 63.0, 34.0, // skull
+        56.0, 29.0, 62.0, 46.0, -1.0, 15.0, // hand
+        25.0, 73.0, 152.0, 70.0, 38.0, 26.0, // foot
     ],
 };

@@ -19,16 +19,9 @@ pub(super) struct Mind<'a> {
     pub(super) weights: &'a Weights,
     /// What failing a challenge of each suit costs now.
     pub(super) failures: [f32; 6],
-    /// Whether the next Advance is waited for.
-    pub(super) wants_skull: bool,
     /// How the turn looks if nothing more is done, where actions are chosen.
     before: f32,
 }
-
-/// From this round on a robot waits no longer for better times.
-const PATIENCE: u32 = 60;
-/// An Advance worth less than this is not waited for.
-const WAITED_FOR: f32 = 200.0;
 
 impl<'a> Mind<'a> {
     /// The thoughts of the viewer's seat, if it is asked something.
@@ -42,10 +35,8 @@ impl<'a> Mind<'a> {
             me,
             weights,
             failures: danger::failures(view, me, weights),
-            wants_skull: false,
             before: 0.0,
         };
-        mind.wants_skull = mind.advance() >= WAITED_FOR;
         if matches!(step, Step::ActionMenu) {
             mind.before = mind.outlook(&mut mind.means());
         }
@@ -200,7 +191,7 @@ impl<'a> Mind<'a> {
         let suit = card.corner.suit;
         let same = self.same_suit(suit);
         let mut worth = 40.0 - same as f32 * 8.0;
-        if suit == Suit::Skull && self.wants_skull {
+        if suit == Suit::Skull {
             // The next Advance is what everything waits for; a second one is only a card.
             worth += if same == 1 { 110.0 } else { 45.0 };
         }
@@ -231,8 +222,8 @@ impl<'a> Mind<'a> {
         let same = self.same_suit(card.corner.suit);
         special
             + match (card.corner.suit, same) {
-                (Suit::Skull, 1) if self.wants_skull => skull,
-                (Suit::Skull, _) if self.wants_skull => skulls,
+                (Suit::Skull, 1) => skull,
+                (Suit::Skull, _) => skulls,
                 (Suit::Sun, 1) => sun,
                 _ => other,
             }
@@ -258,8 +249,8 @@ impl<'a> Mind<'a> {
                 "Industry" => 100.0,
                 "Genetics" => 90.0,
                 "Biology" | "Government" | "Spacecraft" => 60.0,
-                "Infrastructure" if self.extreme(i8::max) >= 2 => 90.0,
-                "Economy" if self.extreme(i8::max) >= 3 => 40.0,
+                "Infrastructure" if self.richest() >= 2 => 90.0,
+                "Economy" if self.richest() >= 3 => 40.0,
                 "Defense" => 70.0,
                 "FTL" if matches!(self.own.step, Some(Step::Ftl)) => 5.0,
                 "Physics" => 1.0,
@@ -270,13 +261,10 @@ impl<'a> Mind<'a> {
         gain - price
     }
 
-    /// The highest or the lowest of Might, Stability and Xeno.
-    fn extreme(&self, which: fn(i8, i8) -> i8) -> i8 {
-        let value = |t: Track| self.me.tracks.get(t);
-        which(
-            value(Track::Might),
-            which(value(Track::Stability), value(Track::Xeno)),
-        )
+    fn richest(&self) -> i8 {
+        let tracks = [Track::Might, Track::Stability, Track::Xeno];
+        let values = tracks.map(|t| self.me.tracks.get(t));
+        values.into_iter().max().unwrap_or(0)
     }
 
     /// What the advancements of the upper row add to an action.
@@ -342,18 +330,9 @@ impl<'a> Mind<'a> {
             - own
     }
 
-    /// Advancing matters until a homeworld and three techs are complete; a new tech is begun when times are good.
+    /// Advancing matters until a homeworld and three techs are complete.
     fn advance(&self) -> f32 {
-        if self.all_done() {
-            return self.weights.advance[1];
-        }
-        let open = |u: Upper| !self.view.card(u.card).is_complete();
-        if self.me.upper().any(open) || self.view.turn.round >= PATIENCE {
-            return self.weights.advance[0];
-        }
-        let [base, health, stored] = self.weights.begin;
-        let cubes: u8 = self.me.upper().map(|u| u.cubes).sum();
-        base + f32::from(self.extreme(i8::min)) * health + f32::from(cubes) * stored
+        self.weights.advance[usize::from(self.all_done())]
     }
 
     /// With everything complete, cubes and sectors are goals of their own.
@@ -378,7 +357,7 @@ impl<'a> Mind<'a> {
 
     /// Planning a skull card is worth a poor hand.
     fn plan(&self) -> f32 {
-        if self.same_suit(Suit::Skull) > 0 || !self.wants_skull {
+        if self.same_suit(Suit::Skull) > 0 || self.all_done() {
             return -200.0;
         }
         let mut means = Means::of(self.view, self.me, &[]);
