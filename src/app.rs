@@ -114,6 +114,7 @@ async fn discord_server(
         guild: some(&config.guild),
         rest: some(&config.rest),
         gateway: some(&config.gateway),
+        patience: discord::PATIENCE,
     };
     Ok(discord::Server::connect(&wanted, host.clone()).await?)
 }

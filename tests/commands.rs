@@ -88,6 +88,29 @@ fn every_command_of_the_host_is_there_with_its_arguments() {
 }
 
 #[test]
+fn people_whose_discord_speaks_german_read_german() {
+    let host: BTreeSet<&str> = COMMANDS.iter().map(|s| s.path[0]).collect();
+    let ours = |path: &str| host.contains(path.split_whitespace().next().unwrap());
+    let (mut all, mut missing) = (0, Vec::new());
+    for (path, item) in everything().into_iter().filter(|(p, _)| ours(p)) {
+        for key in ["name_localizations", "description_localizations"] {
+            all += 1;
+            if !item[key]["de"].is_string() {
+                missing.push(format!("{path} {key}"));
+            }
+        }
+        // Two names below one command must differ in every language.
+        let below = options(&item);
+        let german = below.iter().map(|o| o["name_localizations"]["de"].as_str());
+        let german: Vec<&str> = german.flatten().collect();
+        let different: BTreeSet<&&str> = german.iter().collect();
+        assert_eq!(different.len(), german.len(), "{path}: {german:?}");
+    }
+    // A new command may wait a while for its translation, but not many.
+    assert!(missing.len() * 10 <= all, "{missing:#?}");
+}
+
+#[test]
 fn every_verb_of_every_game_is_reached_with_completion_and_a_table() {
     let everything = everything();
     for game in GAMES {

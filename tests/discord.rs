@@ -17,6 +17,10 @@ mod matches;
 mod office;
 #[path = "discord/player.rs"]
 mod player;
+#[path = "discord/program.rs"]
+mod program;
+#[path = "discord/readme.rs"]
+mod readme;
 #[path = "discord/secrets.rs"]
 mod secrets;
 #[path = "discord/support.rs"]

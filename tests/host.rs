@@ -25,18 +25,24 @@ mod decks;
 mod delivery;
 #[path = "host/exactly_once.rs"]
 mod exactly_once;
+#[path = "host/fairness.rs"]
+mod fairness;
 #[path = "host/focus.rs"]
 mod focus;
 #[path = "host/garbage.rs"]
 mod garbage;
 #[path = "host/guided.rs"]
 mod guided;
+#[path = "host/linking.rs"]
+mod linking;
 #[path = "host/lobby.rs"]
 mod lobby;
 #[path = "host/matches.rs"]
 mod matches;
 #[path = "host/past.rs"]
 mod past;
+#[path = "host/reminders.rs"]
+mod reminders;
 #[path = "host/results.rs"]
 mod results;
 #[path = "host/seasons.rs"]

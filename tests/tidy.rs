@@ -25,10 +25,39 @@ const GAME_FILES: [&str; 14] = [
     "robot.rs",
 ];
 /// Files of the host that decide and describe, and so may neither wait nor look at a clock.
-const PURE_HOST: [&str; 27] = [
-    "absence", "bind", "bring", "button", "chance", "command", "commands", "complete", "fold",
-    "guide", "hours", "line", "lobby", "menu", "past", "person", "playing", "post", "record",
-    "request", "results", "rulebook", "server", "show", "table", "timing", "undo",
+const PURE_HOST: [&str; 32] = [
+    "absence",
+    "bind",
+    "bring",
+    "button",
+    "chance",
+    "command",
+    "commands",
+    "commands_own",
+    "complete",
+    "fold",
+    "guide",
+    "hours",
+    "line",
+    "lobby",
+    "menu",
+    "orders",
+    "past",
+    "person",
+    "places",
+    "playing",
+    "post",
+    "punctual",
+    "record",
+    "reminders",
+    "request",
+    "results",
+    "rulebook",
+    "server",
+    "show",
+    "table",
+    "timing",
+    "undo",
 ];
 
 fn root() -> PathBuf {

@@ -39,6 +39,7 @@ impl Table {
         Ok(vec![Deed::TakenOver {
             seat: Seat::new(seat as u8),
             person,
+            record: None,
         }])
     }
 

@@ -4,11 +4,12 @@ use super::Host;
 use super::broken;
 use super::command::{Args, Name};
 use super::lobby;
+use super::overview;
 use super::person::{Place, ServerId};
 use super::record::Deed;
 use super::request::{Reply, Request, Standing, Tone};
 use super::runner::Wanted;
-use super::server::{Act, Server};
+use super::server::{Act, Overview, Server};
 use super::trouble::Trouble;
 use crate::games;
 use crate::rules::ask::Refusal;
@@ -102,6 +103,16 @@ impl Host {
         name: Name,
         args: &Args,
     ) -> Result<Reply, Refusal> {
+        let here = Overview {
+            place: Place::new(
+                &request.place.platform,
+                channel(&request.standing, &request.place),
+            ),
+            number: match args.get("overview") {
+                Some(_) => self.free_id()?,
+                None => TableId::new(0),
+            },
+        };
         loop {
             let store = self.shared.store.as_ref();
             let (mut settings, before) = settings(store, server).map_err(|f| broken(&f))?;
@@ -111,21 +122,46 @@ impl Host {
                     settings.channel(args, channel(&request.standing, &request.place), names)
                 }
                 Name::HostRole => settings.role(args, names),
-                _ => settings.set(args),
+                _ => settings.set(args, &here),
             }?;
             let Some(done) = done else {
                 return Ok(Reply::new(Tone::Shown, words));
             };
             let reply = Reply::new(Tone::Done, words);
             let change = self.settled(request, server, &settings, before.as_deref(), &done, &reply);
-            let change = change.map_err(|trouble| failed(&trouble))?;
+            let mut change = change.map_err(|trouble| failed(&trouble))?;
+            self.list_anew(&mut change, server, &settings, before.as_deref())
+                .map_err(|trouble| failed(&trouble))?;
             match self.shared.store.commit(change).await {
-                Ok(()) => return Ok(reply),
+                Ok(()) => {
+                    self.shared.committed();
+                    return Ok(reply);
+                }
                 // Another admin was faster: look again at what holds now.
                 Err(CommitError::Conflict(_)) => {}
                 Err(CommitError::Fault(fault)) => return Err(broken(&fault)),
             }
         }
+    }
+
+    /// Posts the list of who is awaited where it is kept from now on, and says where it was that it is no more.
+    fn list_anew(
+        &self,
+        change: &mut Change,
+        server: &ServerId,
+        settings: &Server,
+        before: Option<&[u8]>,
+    ) -> Result<(), Trouble> {
+        let before: Option<Server> = before.map(serde_json::from_slice).transpose()?;
+        let before = before.and_then(|s| s.overview);
+        if before == settings.overview {
+            return Ok(());
+        }
+        for list in before.iter().chain(&settings.overview) {
+            servers::reserve(change, list.number);
+            overview::refresh(&self.shared, change, server, Some(list))?;
+        }
+        Ok(())
     }
 
     fn settled(
@@ -182,7 +218,7 @@ impl Host {
             ));
         }
         let clock = settings.tempo.map(|tempo| Deed::ClockSet {
-            clock: lobby::clock(info, tempo),
+            clock: lobby::clock(info, tempo, &settings.house),
         });
         Ok((settings.house, clock.into_iter().collect()))
     }

@@ -73,6 +73,22 @@ pub enum Name {
     Give,
     /// Choose the own time zone and quiet hours.
     Hours,
+    /// Show who one is and what one chose.
+    Me,
+    /// List where one is awaited.
+    Turns,
+    /// Choose when to be reminded.
+    Reminders,
+    /// No more reminders about this turn.
+    Mute,
+    /// Link identities of several platforms.
+    Link,
+    /// Take an identity out again.
+    Unlink,
+    /// Show a table where it is not at home.
+    Watch,
+    /// Give standing orders, or see them.
+    Orders,
     /// Say which of several tables is meant.
     Focus,
     /// Decide where which games run.
@@ -146,6 +162,8 @@ pub enum Kind {
     OptionValue,
     /// A motion of the table's game.
     Motion,
+    /// An answer without arguments in the table's game.
+    Repeated,
     /// A time zone.
     Zone,
     /// A channel of the server.

@@ -3,8 +3,9 @@
 //! A game's verbs are commands too (`/orion play card:C03`); they come from the registry and are not repeated here.
 
 use super::command::{Kind, Name, Param, Spec};
+use super::commands_own as own;
 
-const fn must(name: &'static str, about: &'static str, kind: Kind) -> Param {
+pub(super) const fn must(name: &'static str, about: &'static str, kind: Kind) -> Param {
     Param {
         name,
         about,
@@ -13,7 +14,7 @@ const fn must(name: &'static str, about: &'static str, kind: Kind) -> Param {
     }
 }
 
-const fn may(name: &'static str, about: &'static str, kind: Kind) -> Param {
+pub(super) const fn may(name: &'static str, about: &'static str, kind: Kind) -> Param {
     Param {
         name,
         about,
@@ -22,7 +23,7 @@ const fn may(name: &'static str, about: &'static str, kind: Kind) -> Param {
     }
 }
 
-const TABLE: Param = may(
+pub(super) const TABLE: Param = may(
     "table",
     "Which table; not needed in its own place",
     Kind::Table,
@@ -106,10 +107,10 @@ pub static COMMANDS: &[Spec] = &[
     Spec {
         name: Name::Option,
         path: &["table", "option"],
-        about: "Choose an option of the game before it starts",
+        about: "Choose an option of the game before it starts; shows them all if none is said",
         params: &[
-            must("name", "Which option", Kind::Option),
-            must("value", "What it shall be", Kind::OptionValue),
+            may("name", "Which option", Kind::Option),
+            may("value", "What it shall be", Kind::OptionValue),
             TABLE,
         ],
     },
@@ -157,6 +158,11 @@ pub static COMMANDS: &[Spec] = &[
                 "zero",
                 "What happens when time is up",
                 Kind::Choice(&["answer", "steward", "substitute"]),
+            ),
+            may(
+                "friends",
+                "yes: nobody's reliability is shown or counted",
+                Kind::Choice(&["yes", "no"]),
             ),
             TABLE,
         ],
@@ -359,24 +365,15 @@ pub static COMMANDS: &[Spec] = &[
         about: "Show what you can do",
         params: &[],
     },
-    Spec {
-        name: Name::Hours,
-        path: &["me", "hours"],
-        about: "Your time zone and the hours in which no clock runs for you",
-        params: &[
-            may("zone", "Your time zone, such as Europe/Berlin", Kind::Zone),
-            may(
-                "from",
-                "When quiet hours begin, or off",
-                Kind::Suggested(&["22:00", "23:00", "00:00", "off"]),
-            ),
-            may(
-                "to",
-                "When quiet hours end",
-                Kind::Suggested(&["06:00", "07:00", "08:00", "09:00"]),
-            ),
-        ],
-    },
+    own::SHOW,
+    own::TURNS,
+    own::HOURS,
+    own::REMINDERS,
+    own::MUTE,
+    own::LINK,
+    own::UNLINK,
+    own::WATCH,
+    own::ORDERS,
     Spec {
         name: Name::HostChannel,
         path: &["host", "channel"],
@@ -422,6 +419,26 @@ pub static COMMANDS: &[Spec] = &[
                 "reminders",
                 "Whether people are reminded before their time is up",
                 Kind::Choice(&["on", "off"]),
+            ),
+            may(
+                "weekend",
+                "Whether weekends count at new tables",
+                Kind::Choice(&["count", "pause"]),
+            ),
+            may(
+                "vacation",
+                "Days of vacation at new tables",
+                Kind::Suggested(&["0", "3", "7", "14"]),
+            ),
+            may(
+                "zero",
+                "What happens when time is up at new tables",
+                Kind::Choice(&["answer", "steward", "substitute"]),
+            ),
+            may(
+                "overview",
+                "A post here that always says who is awaited where, or off",
+                Kind::Choice(&["here", "off"]),
             ),
             may(
                 "place",

@@ -536,6 +536,15 @@ impl Known<'_> {
                 let own = self.kept.iter().map(|name| value(name, "one of yours"));
                 own.chain([value("none", "nothing of your own")]).collect()
             }
+            Kind::Repeated => {
+                let verbs = self.table.map_or(&[][..], |t| t.info().verbs);
+                let bare = verbs
+                    .iter()
+                    .filter(|v| v.params.iter().all(|p| !p.required));
+                bare.map(|v| value(v.name, v.about))
+                    .chain([value("off", "no more")])
+                    .collect()
+            }
             Kind::Motion => {
                 let motions = self.motions();
                 motions.iter().map(|(m, about)| value(m, about)).collect()
@@ -551,10 +560,9 @@ impl Known<'_> {
         let motions = play.map_or_else(Vec::new, Play::motions);
         let paused = self.table.is_some_and(|t| t.facts.paused);
         let clocks = if paused { "resume" } else { "pause" };
-        motions
-            .iter()
-            .map(|m| (m.label(), ""))
-            .chain([(clocks.to_owned(), "the clocks")])
-            .collect()
+        let own = motions.iter().map(|m| (m.label(), ""));
+        let more = [("draw", "the match"), (clocks, "the clocks")];
+        let more = more.map(|(motion, about)| (motion.to_owned(), about));
+        own.chain(more).collect()
     }
 }

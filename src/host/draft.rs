@@ -2,10 +2,16 @@
 
 use super::admin;
 use super::keeping;
+use super::known;
 use super::load;
-use super::person::{Person, PersonId, ServerId};
-use super::record::{Author, Chair, Deed, Holder, Record};
+use super::overview::{self, Glimpse};
+use super::person::{Person, PersonId};
+use super::places::Voices;
+use super::post::To;
+use super::punctual::Tally;
+use super::record::{Author, Chair, Deed, Record};
 use super::results;
+use super::said::Said;
 use super::shared::Shared;
 use super::table::{SNAPSHOT_VERSION, Table};
 use super::trouble::Trouble;
@@ -15,7 +21,7 @@ use crate::rules::seat::Seat;
 use crate::rules::text::Text;
 use crate::store;
 use crate::store::log::{self, Head, Status};
-use crate::store::{Change, Store, TableId, index, servers, snapshot};
+use crate::store::{Change, Fault, Store, TableId, index, servers, snapshot};
 
 /// A snapshot is written after so many records.
 pub(super) const SNAPSHOT_EVERY: u64 = 32;
@@ -42,6 +48,10 @@ struct Since {
     went_on: bool,
     /// Who was awaited.
     asked: Vec<PersonId>,
+    /// What the server's list said of it.
+    glimpse: Option<Glimpse>,
+    /// How people had kept time.
+    tallies: Vec<(PersonId, Tally)>,
 }
 
 impl Draft {
@@ -53,6 +63,8 @@ impl Draft {
             people: people_of(&table),
             went_on: table.goes_on(),
             asked: table.awaited_people(),
+            glimpse: Some(overview::glimpse(&table)).filter(|_| table.goes_on()),
+            tallies: table.tallies(),
         };
         Self {
             table,
@@ -75,6 +87,8 @@ impl Draft {
             people: Vec::new(),
             went_on: true,
             asked: Vec::new(),
+            glimpse: None,
+            tallies: Vec::new(),
         };
         Ok(Self {
             table,
@@ -100,8 +114,13 @@ impl Draft {
     }
 
     /// Takes one more record in.
-    pub(super) fn push(&mut self, store: &dyn Store, record: Record) -> Result<(), Trouble> {
+    pub(super) fn push(&mut self, store: &dyn Store, mut record: Record) -> Result<(), Trouble> {
         let seq = self.table.facts.revision + 1;
+        if let Deed::Joined { person, record, .. } | Deed::TakenOver { person, record, .. } =
+            &mut record.deed
+        {
+            *record = kept_time(store, &person.id)?;
+        }
         let told = match record.deed {
             Deed::Undone { to } => self.take_back(store, seq, &record, to)?,
             _ => self.table.apply(seq, &record)?,
@@ -161,12 +180,12 @@ impl Draft {
         thinking: &mut Rng,
         now: u64,
     ) -> Result<(), Trouble> {
-        while let Some(deed) = self.table.overdue(now) {
+        while let Some((by, deed)) = self.table.overdue(now) {
             self.push(
                 store,
                 Record {
                     at: now,
-                    by: Author::Clock,
+                    by,
                     request: None,
                     deed,
                 },
@@ -231,6 +250,7 @@ impl Draft {
         let ends = since.went_on && !table.goes_on() && table.facts.chance.is_some();
         keeping::hand_over(shared.store.as_ref(), change, &table, (starts, ends))?;
         note_people(change, &table, &since.people);
+        note_tallies(change, &table, &since)?;
         if since.went_on
             && let Some(result) = results::of(&table, &records)
         {
@@ -238,7 +258,7 @@ impl Draft {
             let bytes = serde_json::to_vec(&result)?;
             store::results::put(change, scope, table.info().id, id, bytes);
         }
-        note_server(change, shared, &table, since.revision, &records)?;
+        note_server(change, shared, &table, &since, &records)?;
         if since.due != table.due() {
             since
                 .due
@@ -249,27 +269,68 @@ impl Draft {
                 .iter()
                 .for_each(|at| index::add_due(change, *at, id));
         }
-        let letters = records.iter().filter_map(|(_, r)| table.letter(r));
-        let answers = records.iter().filter_map(|(_, r)| match &r.deed {
-            Deed::Answered { seat, .. } => Some(*seat),
-            _ => None,
-        });
-        let answered: Vec<Seat> = answers.collect();
-        let said = table.say_all(told, since.revision, &since.asked, &answered);
-        for said in said.into_iter().chain(letters) {
-            let bytes = serde_json::to_vec(&said)?;
-            shared.outbox.put(change, said.platform(&table), &bytes)?;
-        }
+        speak(change, shared, &table, told, &since, &records)?;
         Ok((table, next))
     }
 }
 
+/// Puts what everybody is told into the outbox, for every place and person.
+fn speak(
+    change: &mut Change,
+    shared: &Shared,
+    table: &Table,
+    told: Told,
+    since: &Since,
+    records: &[(u64, Record)],
+) -> Result<(), Trouble> {
+    let letters = records.iter().filter_map(|(_, r)| table.letter(r));
+    let answers = records.iter().filter_map(|(_, r)| match &r.deed {
+        Deed::Answered { seat, .. } => Some(*seat),
+        _ => None,
+    });
+    let answered: Vec<Seat> = answers.collect();
+    let said = table.say_all(told, since.revision, &since.asked, &answered);
+    for said in said.into_iter().chain(letters) {
+        let voices = voices(shared.store.as_ref(), &said)?;
+        for said in table.addressed(said, &voices) {
+            let bytes = serde_json::to_vec(&said)?;
+            shared.outbox.put(change, &said.platform, &bytes)?;
+        }
+    }
+    Ok(())
+}
+
+/// How somebody kept time at all their tables; nothing if no clock ever ran for them.
+pub(super) fn kept_time(store: &dyn Store, person: &PersonId) -> Result<Option<Tally>, Trouble> {
+    let mut sum = Tally::default();
+    for (key, bytes) in store::punctual::all(store, person.as_str())? {
+        let one: Tally =
+            serde_json::from_slice(&bytes).map_err(|e| Fault::corrupt(&key, e.to_string()))?;
+        sum = sum + one;
+    }
+    Ok((sum != Tally::default()).then_some(sum))
+}
+
+/// Where those are reached now to whom something is said.
+fn voices(store: &dyn Store, said: &Said) -> Result<Voices, Trouble> {
+    let mut voices = Voices::new();
+    let to = match &said.to {
+        To::Person(person) => Some(person),
+        To::Table => None,
+    };
+    for person in said.mentions.iter().chain(to) {
+        let (known, _) = known::read(store, person)?;
+        let voice = known.voice_of(person);
+        if voice != person {
+            voices.insert(person.clone(), voice.clone());
+        }
+    }
+    Ok(voices)
+}
+
 /// Whose list of tables this one is on.
 fn people_of(table: &Table) -> Vec<PersonId> {
-    let listed = |c: &Chair| match &c.holder {
-        Holder::Person(id) | Holder::Steward(id) => Some(id.clone()),
-        Holder::Robot(_) => None,
-    };
+    let listed = |c: &Chair| c.holder.owner().cloned();
     if table.goes_on() {
         table.facts.chairs.iter().filter_map(listed).collect()
     } else {
@@ -290,23 +351,50 @@ fn note_people(change: &mut Change, table: &Table, before: &[PersonId]) {
         .for_each(|p| index::drop_person(change, p.as_str(), id));
 }
 
+/// Keeps how people kept time here: when the clock had to step in, when they go, and at the end.
+fn note_tallies(change: &mut Change, table: &Table, since: &Since) -> Result<(), Trouble> {
+    let now = table.tallies();
+    let of = |all: &[(PersonId, Tally)], person: &PersonId| {
+        all.iter().find(|(p, _)| p == person).map(|(_, t)| *t)
+    };
+    let ends = since.went_on && !table.goes_on();
+    let gone = since.tallies.iter().filter(|(p, _)| of(&now, p).is_none());
+    let missed = |tally: Option<Tally>| tally.map_or(0, |t| t.missed);
+    let stay = now
+        .iter()
+        .filter(|(p, t)| ends || missed(of(&since.tallies, p)) != t.missed);
+    for (person, tally) in gone.chain(stay) {
+        let bytes = serde_json::to_vec(tally)?;
+        store::punctual::put(change, person.as_str(), table.facts.id, bytes);
+    }
+    Ok(())
+}
+
 /// Keeps the list of the server's tables, and what its admins did to this one.
 fn note_server(
     change: &mut Change,
     shared: &Shared,
     table: &Table,
-    since: u64,
+    since: &Since,
     records: &[(u64, Record)],
 ) -> Result<(), Trouble> {
-    let Some(server) = table.facts.server.as_ref().map(ServerId::as_str) else {
+    let Some(server) = &table.facts.server else {
         return Ok(());
     };
     let id = table.facts.id;
-    if !table.goes_on() {
-        servers::drop_table(change, server, id);
-    } else if since == 0 {
-        servers::add_table(change, server, id);
+    let glimpse = Some(overview::glimpse(table)).filter(|_| table.goes_on());
+    if glimpse != since.glimpse {
+        match &glimpse {
+            Some(now) => {
+                let line = serde_json::to_vec(now)?;
+                servers::put_table(change, server.as_str(), id, line);
+            }
+            None => servers::drop_table(change, server.as_str(), id),
+        }
+        let (settings, _) = admin::settings(shared.store.as_ref(), server)?;
+        overview::refresh(shared, change, server, settings.overview.as_ref())?;
     }
+    let server = server.as_str();
     for (_, record) in records {
         let (by, done) = match &record.deed {
             Deed::Ended { by } => (by, format!("end table {id}")),

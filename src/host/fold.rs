@@ -1,6 +1,8 @@
 //! How each record changes a table, and what everybody is told of it. Pure.
 
 use super::chance;
+use super::orders::Orders;
+use super::punctual::Tally;
 use super::record::{Author, Chair, Deed, Holder, Proposed, Record};
 use super::table::{Last, Misfit, Proposal, Stage, Table};
 use crate::rules::erased::{Choice, List, Told};
@@ -16,6 +18,7 @@ impl Table {
         let misfit = |what: String| Misfit { table, seq, what };
         let before = self.facts.revision;
         self.facts.revision = seq;
+        self.tally(record);
         match &record.deed {
             Deed::Opened { .. } => Err(misfit("a table is opened once".into())),
             Deed::Started {
@@ -43,23 +46,21 @@ impl Table {
             Deed::Kept { seat } | Deed::Returned { seat } | Deed::TakenOver { seat, .. } => self
                 .changed_hands(*seat, record)
                 .ok_or_else(|| misfit("no such seat".into())),
-            Deed::Moved { by, home } => {
-                self.facts.home = home.clone();
-                let by = Text::strong(by.clone());
-                Ok(line(by + " moved this table to another place."))
-            }
-            Deed::Brings { person, what } => self
-                .brings(person.as_ref(), what.as_ref())
-                .map(line)
-                .ok_or_else(|| misfit("nobody to bring it".into())),
-            Deed::Tips { person, on } => self
-                .tips_set(person, *on)
-                .ok_or_else(|| misfit("nobody to give tips to".into())),
-            Deed::Tipped { seat, tip } => Ok(self.tipped(*seat, tip)),
+            Deed::Moved { .. }
+            | Deed::Shown { .. }
+            | Deed::Hidden { .. }
+            | Deed::Linked { .. }
+            | Deed::Ordered { .. }
+            | Deed::Brings { .. }
+            | Deed::Tips { .. }
+            | Deed::Tipped { .. } => self
+                .noted(record)
+                .ok_or_else(|| misfit("there is nobody it is about".into())),
             Deed::Proposed { .. }
             | Deed::Ended { .. }
             | Deed::Voted { .. }
             | Deed::Lapsed
+            | Deed::Drawn
             | Deed::Aborted => Ok(line(self.voted(&record.deed))),
             Deed::Undone { .. } => Err(misfit("only the whole log can be taken back".into())),
             Deed::Called { .. } | Deed::Offered { .. } => self
@@ -68,6 +69,7 @@ impl Table {
                 .ok_or_else(|| misfit("no such seat".into())),
             Deed::Rhythm { .. }
             | Deed::Reminded { .. }
+            | Deed::Muted { .. }
             | Deed::Vacation { .. }
             | Deed::Grace { .. }
             | Deed::Paused
@@ -78,6 +80,24 @@ impl Table {
                 .lobby(lobby)
                 .map(line)
                 .ok_or_else(|| misfit("nobody to leave".into())),
+        }
+    }
+
+    /// Takes in what people want of the table, and where and who they are.
+    fn noted(&mut self, record: &Record) -> Option<Told> {
+        match &record.deed {
+            Deed::Moved { .. } | Deed::Shown { .. } | Deed::Hidden { .. } => {
+                self.placed(&record.deed).map(line)
+            }
+            Deed::Linked { from, to } => {
+                self.linked(from, to);
+                Some(Told::default())
+            }
+            Deed::Ordered { seat, orders } => self.ordered(*seat, orders, &record.by),
+            Deed::Brings { person, what } => self.brings(person.as_ref(), what.as_ref()).map(line),
+            Deed::Tips { person, on } => self.tips_set(person, *on),
+            Deed::Tipped { seat, tip } => Some(self.tipped(*seat, tip)),
+            _ => None,
         }
     }
 
@@ -94,13 +114,18 @@ impl Table {
         let chair = |holder, name: &str, team| Chair::new(holder, name.to_owned(), team);
         let chairs = &mut self.facts.chairs;
         Some(match deed {
-            Deed::Joined { person, team } => {
-                chairs.push(chair(
-                    Holder::Person(person.id.clone()),
-                    &person.name,
-                    *team,
-                ));
-                strong(&person.name) + " joins."
+            Deed::Joined {
+                person,
+                team,
+                record,
+            } => {
+                let holder = Holder::Person(person.id.clone());
+                let mut chair = chair(holder, &person.name, *team);
+                chair.record = *record;
+                chairs.push(chair);
+                let kept = self.record_words(*record);
+                let kept = kept.map_or_else(String::new, |w| format!(" ({w})"));
+                strong(&person.name) + format!(" joins{kept}.")
             }
             Deed::Left { person } => {
                 let at = chairs
@@ -137,6 +162,10 @@ impl Table {
     /// A seat goes from a person to a robot or back.
     fn changed_hands(&mut self, seat: Seat, record: &Record) -> Option<Told> {
         let full = self.facts.clock.bank.map(|b| u64::from(b.start) * 1000);
+        let kept = match &record.deed {
+            Deed::TakenOver { record, .. } => self.record_words(*record),
+            _ => None,
+        };
         self.charge(seat, record.at, false);
         let chair = self.chair_mut(seat)?;
         let (holder, name) = (chair.holder.clone(), chair.name.clone());
@@ -155,11 +184,15 @@ impl Table {
                 Text::from(seat) + " is back."
             }
             (Deed::Returned { .. }, Holder::Person(_)) => Text::from(seat) + " keeps the seat.",
-            (Deed::TakenOver { person, .. }, _) => {
+            (Deed::TakenOver { person, record, .. }, _) => {
                 let before = std::mem::replace(&mut chair.name, person.name.clone());
                 chair.holder = Holder::Person(person.id.clone());
                 (chair.tips, chair.tipped) = (false, Vec::new());
+                (chair.record, chair.tally) = (*record, Tally::default());
+                chair.orders = Orders::default();
+                let kept = kept.map_or_else(String::new, |w| format!(" ({w})"));
                 Text::strong(person.name.clone())
+                    + kept
                     + " takes over the seat of "
                     + Text::strong(before)
                     + "."
@@ -212,9 +245,15 @@ impl Table {
             Deed::Voted { seat, .. } => Text::from(*seat) + " does not agree: the proposal is off.",
             Deed::Lapsed => "Not everybody answered in time: the proposal is off.".into(),
             _ => {
-                self.facts.stage = Stage::Aborted;
+                self.facts.drawn = *deed == Deed::Drawn;
+                self.facts.stage = if self.facts.drawn {
+                    Stage::Over
+                } else {
+                    Stage::Aborted
+                };
                 self.facts.asked.clear();
                 let end = match deed {
+                    Deed::Drawn => "The match ends in a draw.".into(),
                     Deed::Ended { by } => {
                         Text::strong(by.clone()) + " ended this table as an admin: no result."
                     }
@@ -263,7 +302,10 @@ impl Table {
         let outcome = play.outcome();
         let missed = record.by == Author::Clock;
         if choice.list == List::Offers {
-            let by_person = matches!(record.by, Author::Person(_));
+            let by_person = matches!(record.by, Author::Person(_) | Author::Order);
+            if by_person || missed {
+                self.count(seat, !missed);
+            }
             let mut last = Last::new(before, seat, by_person, takeback);
             last.asked = self.facts.asked.get(&seat).copied();
             self.remember(last);
@@ -287,6 +329,10 @@ impl Table {
         }
         self.note_asked(record.at);
         let mut told = turn.told;
+        if record.by == Author::Order {
+            let own = self.obeyed(seat, &turn.call.verb);
+            told.private.extend(own.map(|words| (seat, words)));
+        }
         if missed {
             told.public.insert(
                 0,
@@ -334,6 +380,7 @@ impl Table {
     pub fn proposal_words(&self, what: &Proposed) -> Text {
         match what {
             Proposed::Abort => "end the match without a result".into(),
+            Proposed::Draw => "end the match in a draw".into(),
             Proposed::Undo { to } => {
                 let answers = &self.facts.answers;
                 match answers.iter().filter(|l| l.before >= *to).count() {

@@ -1,6 +1,7 @@
 //! Time that counts: the clocks of tables, and the hours in which people want to be left alone. Pure.
 
-use crate::rules::ask::Pace;
+use super::reminders::Reminders;
+use crate::rules::ask::{Pace, Refusal};
 use crate::rules::text::Text;
 use jiff::Timestamp;
 use jiff::civil::{DateTime, Weekday};
@@ -10,6 +11,8 @@ use serde::{Deserialize, Serialize};
 /// More stretches than this are not looked at: far more than the longest clock can cross.
 const MOST_STRETCHES: usize = 20_000;
 const MINUTE: u64 = 60_000;
+/// The most days of vacation.
+const VACATION: u16 = 60;
 
 /// How much time decisions have, in seconds, and what holds when it is up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -30,6 +33,9 @@ pub struct Clock {
     /// What happens when time is up.
     #[serde(default, skip_serializing_if = "is_default")]
     pub zero: Zero,
+    /// Whether nobody's reliability is shown or counted.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub friends: bool,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -58,6 +64,34 @@ pub enum Zero {
     Substitute,
 }
 
+impl Zero {
+    /// What to type for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Answer => "answer",
+            Self::Steward => "steward",
+            Self::Substitute => "substitute",
+        }
+    }
+}
+
+impl std::str::FromStr for Zero {
+    type Err = Refusal;
+
+    fn from_str(word: &str) -> Result<Self, Refusal> {
+        let all = [Self::Answer, Self::Steward, Self::Substitute];
+        all.into_iter().find(|z| z.word() == word).ok_or_else(|| {
+            Refusal::new("When time is up there can be an answer, a steward or a substitute.")
+        })
+    }
+}
+
+/// A number of days of vacation.
+pub fn vacation(typed: &str) -> Result<u16, Refusal> {
+    let days = typed.parse().ok().filter(|d| *d <= VACATION);
+    days.ok_or_else(|| Refusal::new(format!("Vacation has 0 to {VACATION} days.")))
+}
+
 /// A person's own hours.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rhythm {
@@ -65,6 +99,9 @@ pub struct Rhythm {
     pub zone: String,
     /// From and to which minute of the day no clock runs for the person; it may go over midnight.
     pub quiet: Option<(u16, u16)>,
+    /// When the person is reminded of a turn.
+    #[serde(default)]
+    pub reminders: Reminders,
 }
 
 impl Default for Rhythm {
@@ -72,11 +109,25 @@ impl Default for Rhythm {
         Self {
             zone: "UTC".to_owned(),
             quiet: None,
+            reminders: Reminders::default(),
         }
     }
 }
 
 impl Rhythm {
+    /// A moment as a day and time in the person's own zone.
+    pub fn moment(&self, at: u64) -> String {
+        let zone = TimeZone::get(&self.zone).unwrap_or(TimeZone::UTC);
+        let moment = i64::try_from(at).ok().map(Timestamp::from_millisecond);
+        match moment {
+            Some(Ok(moment)) => moment
+                .to_zoned(zone)
+                .strftime("%a %d %b %H:%M %Z")
+                .to_string(),
+            _ => "some day".to_owned(),
+        }
+    }
+
     /// The hours in a sentence.
     pub fn words(&self) -> Text {
         let zone = &self.zone;
@@ -117,7 +168,8 @@ pub fn seconds(typed: &str) -> Option<u32> {
     number.trim().parse::<u32>().ok()?.checked_mul(factor)
 }
 
-fn length(seconds: u32) -> String {
+/// A length of time in words.
+pub fn length(seconds: u32) -> String {
     match seconds {
         s if s >= 48 * 3600 && s % (24 * 3600) == 0 => format!("{} days", s / (24 * 3600)),
         s if s >= 7200 && s % 3600 == 0 => format!("{} hours", s / 3600),
@@ -170,6 +222,9 @@ impl Clock {
             words += " Everybody has ";
             words.push_str(&self.vacation.to_string());
             words += " days of vacation, spent when time would be up.";
+        }
+        if self.friends {
+            words += " You are among friends: nobody counts who answers in time.";
         }
         words += match self.zero {
             Zero::Answer => {
@@ -288,6 +343,7 @@ mod tests {
         Rhythm {
             zone: zone.to_owned(),
             quiet,
+            reminders: Reminders::default(),
         }
     }
 

@@ -30,9 +30,9 @@ const TRIES: usize = 50;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct Item {
     /// Its name where it was made.
-    name: String,
+    pub(super) name: String,
     /// The person or place it belongs to.
-    owner: String,
+    pub(super) owner: String,
     /// Who made it.
     by: Person,
     /// The keepsake itself, in the game's form.

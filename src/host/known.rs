@@ -1,10 +1,13 @@
 //! What the host keeps of people: their name, what they chose, and where they were seen.
+//!
+//! A name and where it was seen belong to an identity; all the rest belongs to the person, whichever identities they
+//! have, and is kept under the one that links the others.
 
 use super::hours::Rhythm;
 use super::person::{Person, PersonId};
 use super::request::{Request, Standing};
 use super::trouble::Trouble;
-use crate::store::{Change, CommitError, Fault, Store, TableId, people, schema};
+use crate::store::{Change, CommitError, Fault, Store, TableId, links, people, schema};
 use serde::{Deserialize, Serialize};
 
 /// People looked at to find one by name.
@@ -24,6 +27,28 @@ pub(super) struct Known {
     pub rhythm: Option<Rhythm>,
     /// Whether their results are nobody else's business.
     pub hides_results: bool,
+    /// Their other identities, on other platforms.
+    pub linked: Vec<PersonId>,
+    /// Which identity they used last, where they have several.
+    pub voice: Option<PersonId>,
+    /// The code that would link one more, if one is in use.
+    pub code: Option<String>,
+    /// When they tried wrong codes lately.
+    pub guesses: Vec<u64>,
+}
+
+impl Known {
+    /// Where this person is reached, if that is not simply where their own id says.
+    pub(super) fn voice_of<'a>(&'a self, person: &'a PersonId) -> &'a PersonId {
+        let voice = self.voice.as_ref();
+        voice.filter(|v| self.linked.contains(v)).unwrap_or(person)
+    }
+}
+
+/// The person an identity belongs to.
+pub(super) fn person_of(store: &dyn Store, identity: &PersonId) -> Result<PersonId, Fault> {
+    let person = links::person_of(store, identity.as_str())?;
+    Ok(person.map_or_else(|| identity.clone(), |id| PersonId::from_key(&id)))
 }
 
 /// What is kept of a person, and its bytes for replacing it.
@@ -64,11 +89,8 @@ pub(super) async fn update(
 }
 
 /// Where somebody is seen: on a server, or on the platform at large.
-pub(super) fn scope<'a>(standing: &'a Standing, person: &'a PersonId) -> &'a str {
-    standing
-        .server
-        .as_ref()
-        .map_or_else(|| person.platform(), |s| s.as_str())
+pub(super) fn scope<'a>(standing: &'a Standing, platform: &'a str) -> &'a str {
+    standing.server.as_ref().map_or(platform, |s| s.as_str())
 }
 
 /// Notes that somebody was seen, if that is news.
@@ -78,7 +100,7 @@ pub(super) async fn meet(
     standing: &Standing,
 ) -> Result<(), Trouble> {
     let Person { id, name } = by;
-    let scope = scope(standing, id);
+    let scope = scope(standing, id.platform());
     let (known, _) = read(store, id)?;
     if known.name == *name && known.seen.iter().any(|s| s == scope) {
         return Ok(());
@@ -102,20 +124,21 @@ pub(super) fn find(
     request: &Request,
     typed: &str,
 ) -> Result<Option<Person>, Fault> {
-    let by = &request.by.id;
+    let platform = request.place.platform.as_str();
     if let Some(name) = request.standing.names.get(typed) {
-        let id = PersonId::new(by.platform(), typed);
+        let id = person_of(store, &PersonId::new(platform, typed))?;
         let name = name.clone();
         return Ok(Some(Person { id, name }));
     }
     let typed = typed.trim_start_matches('@');
-    let seen = people::seen(store, scope(&request.standing, by), typed, NAMESAKES)?;
+    let scope = scope(&request.standing, platform);
+    let seen = people::seen(store, scope, typed, NAMESAKES)?;
     let same = |name: &str| name.to_lowercase() == typed.to_lowercase();
     let mut exact = seen.iter().filter(|(_, name)| same(name));
     // Two of the same name cannot be told apart; they see the invitation at the table.
     match (exact.next(), exact.next()) {
         (Some((id, name)), None) => Ok(Some(Person {
-            id: PersonId::from_key(id),
+            id: person_of(store, &PersonId::from_key(id))?,
             name: name.clone(),
         })),
         _ => Ok(None),

@@ -18,12 +18,18 @@ impl Host {
     /// Everybody's results in a game where the request comes from.
     fn results(&self, request: &Request, info: &Info) -> Result<Vec<Line>, Refusal> {
         let store = self.shared.store.as_ref();
-        let scope = known::scope(&request.standing, &request.by.id);
+        let scope = known::scope(&request.standing, &request.place.platform);
         let read = || -> Result<Vec<Finished>, Fault> {
             let mut all = Vec::new();
             for (key, bytes) in store::results::all(store, scope, info.id)? {
                 let result = serde_json::from_slice(&bytes);
-                all.push(result.map_err(|e| Fault::corrupt(&key, e.to_string()))?);
+                let mut result: Finished =
+                    result.map_err(|e| Fault::corrupt(&key, e.to_string()))?;
+                // Who linked identities later is one person in what they played before, too.
+                for seat in result.seats.iter_mut().filter_map(|s| s.person.as_mut()) {
+                    *seat = known::person_of(store, seat)?;
+                }
+                all.push(result);
             }
             Ok(all)
         };

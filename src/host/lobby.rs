@@ -3,10 +3,10 @@
 use super::bring::Outside;
 use super::chance;
 use super::command::Args;
-use super::hours::{self, Bank, Zero};
+use super::hours::{self, Bank};
 use super::person::{Person, PersonId, tidy_name};
 use super::record::{Chair, Clock, Deed, Holder};
-use super::server::Tempo;
+use super::server::{House, Tempo};
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::Start;
@@ -23,15 +23,13 @@ const BANK: Bank = Bank {
     start: 3 * 24 * 3600,
     increment: 12 * 3600,
 };
-/// The most days of vacation.
-const VACATION: u16 = 60;
 /// The least and most seconds a decision may be given.
 const SECONDS: std::ops::RangeInclusive<u32> = 10..=30 * 24 * 3600;
 
-/// The clock of this tempo for a game.
-pub fn clock(info: &Info, tempo: Tempo) -> Clock {
+/// The clock of this tempo for a game, with what the house has for all clocks.
+pub fn clock(info: &Info, tempo: Tempo, house: &House) -> Clock {
     let per_decision = |(long, short)| Clock::per_decision(Some(long), Some(short));
-    match tempo {
+    let clock = match tempo {
         Tempo::Slow => per_decision(info.hours),
         Tempo::Live => per_decision(LIVE),
         Tempo::None => Clock::default(),
@@ -39,7 +37,8 @@ pub fn clock(info: &Info, tempo: Tempo) -> Clock {
             bank: Some(BANK),
             ..Clock::default()
         },
-    }
+    };
+    house.clock(clock)
 }
 
 impl Table {
@@ -118,6 +117,7 @@ impl Table {
         Ok(vec![Deed::Joined {
             person,
             team: self.team(args)?,
+            record: None,
         }])
     }
 
@@ -233,7 +233,7 @@ impl Table {
             .get("pace")
             .and_then(|word| word.parse().ok())
             .ok_or_else(|| Refusal::new("The pace can be slow, live, bank or none."))?;
-        let mut clock = clock(self.info(), tempo);
+        let mut clock = clock(self.info(), tempo, &self.facts.house);
         let length = |key: &str, before: u32| match args.get(key) {
             None => Ok(before),
             Some(typed) => match hours::seconds(typed) {
@@ -255,24 +255,18 @@ impl Table {
                 }
             }
         }
-        clock.weekend = args.get("weekend").is_some_and(|w| w == "pause");
-        clock.vacation = match args.get("vacation").map(|d| d.parse()) {
-            None => 0,
-            Some(Ok(days)) if days <= VACATION => days,
-            Some(_) => {
-                return Err(Refusal::new(format!("Vacation has 0 to {VACATION} days.")));
-            }
-        };
-        clock.zero = match args.get("zero").map(String::as_str) {
-            None | Some("answer") => Zero::Answer,
-            Some("steward") => Zero::Steward,
-            Some("substitute") => Zero::Substitute,
-            Some(_) => {
-                return Err(Refusal::new(
-                    "When time is up there can be an answer, a steward or a substitute.",
-                ));
-            }
-        };
+        let word = |key: &str| args.get(key).map(String::as_str);
+        match word("weekend") {
+            None => {}
+            Some(weekend) => clock.weekend = weekend == "pause",
+        }
+        if let Some(days) = word("vacation") {
+            clock.vacation = hours::vacation(days)?;
+        }
+        if let Some(zero) = word("zero") {
+            clock.zero = zero.parse()?;
+        }
+        clock.friends = word("friends") == Some("yes");
         Ok(vec![Deed::ClockSet { clock }])
     }
 
@@ -410,6 +404,7 @@ impl Table {
                         name,
                     },
                     team,
+                    record: None,
                 },
             });
         }

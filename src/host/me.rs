@@ -1,25 +1,46 @@
 //! What people decide about themselves.
 
 use super::Host;
-use super::command::Args;
+use super::command::{Args, Name};
 use super::hours::{self, Rhythm};
 use super::known;
+use super::person::Person;
+use super::post::{Button, Menu};
 use super::request::{Reply, Request, Tone};
 use super::runner::Letter;
+use super::show::Turn;
 use crate::rules::ask::Refusal;
+use crate::rules::text::Text;
+use crate::store::TableId;
 use tokio::sync::oneshot;
 
+/// More buttons than this help nobody to choose.
+const TURN_BUTTONS: usize = 10;
+
 impl Host {
-    /// `/me hours`: the time zone and the quiet hours. They hold at once at all tables of the person.
-    pub(super) async fn hours(&self, request: &Request, args: &Args) -> Result<Reply, Refusal> {
+    /// `/me hours` and `/me reminders`: what somebody chose holds at once at all their tables.
+    pub(super) async fn rhythm(
+        &self,
+        request: &Request,
+        name: Name,
+        args: &Args,
+    ) -> Result<Reply, Refusal> {
         let store = self.shared.store.as_ref();
         let id = &request.by.id;
         let (known, _) = known::read(store, id).map_err(|f| super::broken(&f))?;
-        let before = known.rhythm.unwrap_or_default();
+        let mut rhythm = known.rhythm.unwrap_or_default();
+        let words = |r: &Rhythm| match name {
+            Name::Reminders => r.reminders.words(),
+            _ => r.words(),
+        };
         if args.is_empty() {
-            return Ok(Reply::new(Tone::Shown, before.words()));
+            return Ok(Reply::new(Tone::Shown, words(&rhythm)));
         }
-        let rhythm = changed(before, args)?;
+        if name == Name::Reminders {
+            rhythm.reminders = rhythm.reminders.changed(args)?;
+        } else {
+            rhythm = changed(rhythm, args)?;
+        }
         let kept = Some(rhythm.clone());
         known::update(store, id, |known, _| known.rhythm.clone_from(&kept))
             .await
@@ -34,7 +55,37 @@ impl Host {
             // A table that cannot note it now does so when the person acts there next.
             let _ = noted.await;
         }
-        Ok(Reply::new(Tone::Done, rhythm.words()))
+        Ok(Reply::new(Tone::Done, words(&rhythm)))
+    }
+
+    /// `/me turns`: where somebody is awaited, the most urgent first.
+    pub(super) async fn turns(&self, by: &Person) -> Reply {
+        let tables = match self.tables_of(by) {
+            Ok(tables) => tables,
+            Err(refusal) => return Reply::new(Tone::Failed, refusal.why),
+        };
+        let mut turns: Vec<(TableId, Turn)> = Vec::new();
+        for table in tables {
+            let (answer, turn) = oneshot::channel();
+            self.shared
+                .send(table, Letter::Turn(by.clone(), answer))
+                .await;
+            turns.extend(turn.await.ok().flatten().map(|turn| (table, turn)));
+        }
+        turns.sort_by_key(|(_, turn)| turn.until.unwrap_or(u64::MAX));
+        if turns.is_empty() {
+            return Reply::new(Tone::Shown, "Nobody waits for you.");
+        }
+        let hand = |(table, _): &(TableId, Turn)| {
+            Button::says(&format!("Table {table}"), format!("/hand table:{table}"))
+        };
+        let menu = Menu {
+            prompt: None,
+            answers: turns.iter().take(TURN_BUTTONS).map(hand).collect(),
+            more: Vec::new(),
+        };
+        let lines = turns.into_iter().map(|(_, turn)| turn.line);
+        Reply::new(Tone::Shown, Text::lines(lines)).with_menu(Some(menu))
     }
 }
 

@@ -30,6 +30,10 @@ impl Table {
         if self.chair(seat).is_some_and(|c| c.tips) {
             more.push(self.command("No more tips", "table tips off"));
         }
+        let asked = self.facts.asked.get(&seat);
+        if asked.is_some_and(|a| a.reminded.is_some()) && self.reminder(seat).is_some() {
+            more.push(self.command("Do not remind me of this turn", "me mute"));
+        }
         if self
             .facts
             .proposal
@@ -118,19 +122,15 @@ impl Table {
         }
         buttons.push(self.command("Leave", "table leave"));
         buttons.push(self.command("Start", "table start"));
+        if !self.info().options.is_empty() {
+            buttons.push(self.command("Options", "table option"));
+        }
         buttons
     }
 
     /// A button that says a command about this table.
     pub(super) fn command(&self, label: &str, command: &str) -> Button {
-        let typed = format!("/{command} table:{}", self.facts.id);
-        Button {
-            press: Press::Say(typed.clone()),
-            label: label.to_owned(),
-            typed,
-            steps: vec![label.to_owned()],
-            input: None,
-        }
+        Button::says(label, format!("/{command} table:{}", self.facts.id))
     }
 
     fn button(&self, list: List, index: usize, call: &Call) -> Button {

@@ -2,7 +2,10 @@
 //!
 //! A [`Request`] comes in, is bound to a command and sent to its table; the table decides, commits, and what is to be said
 //! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`, `past`,
-//! `complete`, `server` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
+//! `complete`, `server`, `lanes` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
+//!
+//! A request comes from an *identity* of a platform and is carried out for the *person* behind it (`linking`); inside, ids
+//! are those of people. Only on the way out (`places`) is it decided by which identity, and where, somebody is reached.
 
 pub mod absence;
 mod admin;
@@ -13,6 +16,7 @@ pub mod chance;
 mod clock;
 pub mod command;
 mod commands;
+mod commands_own;
 pub mod complete;
 mod deliver;
 mod draft;
@@ -24,18 +28,26 @@ mod keeping;
 #[cfg(test)]
 mod keeping_tests;
 mod known;
+mod lanes;
 mod leaders;
 pub mod line;
+mod linking;
 mod load;
 pub mod lobby;
 mod me;
 pub mod menu;
+mod noting;
+pub mod orders;
 pub mod outlet;
+mod overview;
 pub mod past;
 pub mod person;
+pub mod places;
 pub mod playing;
 pub mod post;
+pub mod punctual;
 pub mod record;
+pub mod reminders;
 pub mod request;
 pub mod results;
 pub mod rulebook;
@@ -56,12 +68,12 @@ use crate::games;
 use crate::rules::ask::Refusal;
 use crate::rules::erased::AnyGame;
 use crate::rules::text::Text;
-use crate::store::{Fault, Store, TableId, index, log, outbox, requests};
+use crate::store::{Fault, Store, TableId, index, log, outbox, requests, servers};
 use button::Press;
 use command::{Args, Bound, COMMANDS, Name, Spec};
 use complete::{Completing, Suggestion};
 use outlet::Outlet;
-use person::Person;
+use person::{Person, PersonId};
 use record::Deed;
 use request::{Input, Invocation, Reply, Request, Tone};
 use runner::{Letter, Wanted};
@@ -204,7 +216,11 @@ impl Host {
         let refuse = |refusal: Refusal| Reply::new(Tone::Refused, refusal.why);
         request.by.name = person::tidy_name(&request.by.name);
         let (by, standing) = (request.by.clone(), request.standing.clone());
-        let reply = self.route(request).await.unwrap_or_else(refuse);
+        let reply = match self.recognise(&mut request).await {
+            Ok(()) => self.route(request, &by.id).await,
+            Err(refusal) => Err(refusal),
+        };
+        let reply = reply.unwrap_or_else(refuse);
         // Whoever only sends garbage is not noted.
         if matches!(reply.tone, Tone::Done | Tone::Shown)
             && let Err(trouble) = known::meet(self.shared.store.as_ref(), &by, &standing).await
@@ -215,7 +231,8 @@ impl Host {
         reply
     }
 
-    async fn route(&self, request: Request) -> Result<Reply, Refusal> {
+    /// Finds who carries the request out; `identity` is the one it came from.
+    async fn route(&self, request: Request, identity: &PersonId) -> Result<Reply, Refusal> {
         let invocation = match &request.input {
             Input::Press(Press::Offer { table, .. }) => {
                 let table = self.existing(*table)?;
@@ -224,10 +241,15 @@ impl Host {
             Input::Press(Press::Say(line)) => line::parse(line)?,
             Input::Command(invocation) => invocation.clone(),
         };
-        self.command(request, &invocation).await
+        self.command(request, identity, &invocation).await
     }
 
-    async fn command(&self, request: Request, invocation: &Invocation) -> Result<Reply, Refusal> {
+    async fn command(
+        &self,
+        request: Request,
+        identity: &PersonId,
+        invocation: &Invocation,
+    ) -> Result<Reply, Refusal> {
         let bound = command::bind(invocation)?;
         let (spec, args) = match &bound {
             Bound::Keep(keep) => return self.keep(&request, keep).await,
@@ -239,7 +261,11 @@ impl Host {
             Name::Rematch => self.rematch(request, bound).await,
             Name::Mine => Ok(self.mine(&request.by).await),
             Name::Focus => self.focus(&request, args).await,
-            Name::Hours => self.hours(&request, args).await,
+            Name::Hours | Name::Reminders => self.rhythm(&request, spec.name, args).await,
+            Name::Me => self.me(&request),
+            Name::Turns => Ok(self.turns(&request.by).await),
+            Name::Link => self.link(&request, identity, args).await,
+            Name::Unlink => self.unlink(&request, args).await,
             Name::Leaders => self.leaders(&request, args),
             Name::Record => self.record(&request),
             Name::HideResults => self.hide_results(&request, args).await,
@@ -341,10 +367,11 @@ impl Host {
             let id = TableId::new(u32::from_le_bytes([
                 seed.0[0], seed.0[1], seed.0[2], seed.0[3],
             ]));
-            match log::head(self.shared.store.as_ref(), id) {
-                Ok(None) => return Ok(id),
-                Ok(Some(_)) => {}
-                Err(fault) => return Err(broken(&fault)),
+            let store = self.shared.store.as_ref();
+            let taken = log::head(store, id)
+                .and_then(|head| Ok(head.is_some() || servers::is_reserved(store, id)?));
+            if !taken.map_err(|f| broken(&f))? {
+                return Ok(id);
             }
         }
     }
@@ -415,7 +442,10 @@ impl Host {
     }
 
     /// The ways to go on with a line.
-    pub async fn complete(&self, line: Completing) -> Vec<Suggestion> {
+    pub async fn complete(&self, mut line: Completing) -> Vec<Suggestion> {
+        if let Ok(person) = known::person_of(self.shared.store.as_ref(), &line.by.id) {
+            line.by.id = person;
+        }
         if let Some(keeping) = complete::Keeping::of(&line) {
             return self.complete_keeping(&line, &keeping);
         }
@@ -462,6 +492,7 @@ fn opening(game: &dyn AnyGame, request: &Request, house: server::House) -> Vec<D
         Deed::Joined {
             person: request.by.clone(),
             team: None,
+            record: None,
         },
     ]
 }

@@ -255,15 +255,29 @@ impl Table {
         let fits =
             |m: &Call| typed::matches(wanted, &m.label()) || m.typed().eq_ignore_ascii_case(wanted);
         let Some(index) = motions.iter().position(fits) else {
+            if wanted.eq_ignore_ascii_case("draw") {
+                return self.propose_draw(seat, now);
+            }
             let names: Vec<String> = motions.iter().map(|m| format!("“{}”", m.label())).collect();
             let clocks = if self.facts.paused { "resume" } else { "pause" };
-            let names: Vec<String> = names.into_iter().chain([format!("“{clocks}”")]).collect();
+            let more = ["draw", clocks].map(|m| format!("“{m}”"));
+            let names: Vec<String> = names.into_iter().chain(more).collect();
             return Err(Refusal::new(format!(
                 "You can propose {}.",
                 names.join(", ")
             )));
         };
         self.propose_to(seat, Proposed::Motion { index }, self.others(seat), now)
+    }
+
+    /// Proposes that nobody has won, in games that have no draw of their own.
+    fn propose_draw(&self, seat: Seat, now: u64) -> Result<Vec<Deed>, Refusal> {
+        let others = self.others(seat);
+        if others.is_empty() {
+            let why = "Robots do not agree to a draw. You can resign, abort or leave.";
+            return Err(Refusal::new(why));
+        }
+        self.propose_to(seat, Proposed::Draw, others, now)
     }
 
     fn others(&self, seat: Seat) -> Vec<Seat> {
@@ -334,6 +348,9 @@ impl Table {
         if let Some(seat) = seats.find(|s| self.is_lost(*s, MISSES)) {
             return Some((Author::Clock, Deed::Kept { seat }));
         }
+        if let Some(end) = self.order_ends() {
+            return Some(end);
+        }
         let play = self.play.as_deref()?;
         let robot = |seat: &Seat| -> Option<(Seat, Robot)> {
             Some((*seat, self.chair(*seat)?.holder.robot()?))
@@ -348,6 +365,7 @@ impl Table {
 fn carried(what: &Proposed) -> Deed {
     match what {
         Proposed::Abort => Deed::Aborted,
+        Proposed::Draw => Deed::Drawn,
         Proposed::Pause => Deed::Paused,
         Proposed::Resume => Deed::Resumed,
         Proposed::Undo { to } => Deed::Undone { to: *to },

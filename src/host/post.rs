@@ -120,6 +120,19 @@ pub struct Button {
     pub input: Option<FreeInput>,
 }
 
+impl Button {
+    /// A button that says a command.
+    pub fn says(label: &str, typed: String) -> Self {
+        Self {
+            press: Press::Say(typed.clone()),
+            label: label.to_owned(),
+            typed,
+            steps: vec![label.to_owned()],
+            input: None,
+        }
+    }
+}
+
 /// Words or a number to be typed before a button is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FreeInput {

@@ -2,7 +2,10 @@
 
 pub use super::hours::Clock;
 use super::hours::Rhythm;
+use super::orders::Orders;
 use super::person::{Person, PersonId, Place, ServerId};
+use super::places::Elsewhere;
+use super::punctual::Tally;
 use super::server::House;
 use crate::rules::keepsake::Brought;
 use crate::rules::playout::Robot;
@@ -37,6 +40,8 @@ pub enum Author {
     Robot,
     /// Time ran out.
     Clock,
+    /// A standing order's, in the name of the seat's person.
+    Order,
     /// The table's own: tips.
     Table,
 }
@@ -71,6 +76,9 @@ pub enum Deed {
         person: Person,
         /// The team asked for.
         team: Option<u8>,
+        /// How they kept time so far.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        record: Option<Tally>,
     },
     /// Somebody left the lobby.
     Left {
@@ -151,6 +159,9 @@ pub enum Deed {
         seat: Seat,
         /// Who.
         person: Person,
+        /// How they kept time so far.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        record: Option<Tally>,
     },
     /// Somebody proposed something others must agree to.
     Proposed {
@@ -201,6 +212,18 @@ pub enum Deed {
         /// Which seat.
         seat: Seat,
     },
+    /// A seat's standing orders are these from now on.
+    Ordered {
+        /// Which seat.
+        seat: Seat,
+        /// Which orders.
+        orders: Orders,
+    },
+    /// Somebody wants no more reminders about this question.
+    Muted {
+        /// Which seat.
+        seat: Seat,
+    },
     /// A day of vacation was spent because time would have been up.
     Vacation {
         /// Which seat.
@@ -238,10 +261,29 @@ pub enum Deed {
     },
     /// The match ended without a result.
     Aborted,
+    /// The people agreed that nobody has won.
+    Drawn,
     /// An admin ended the table.
     Ended {
         /// What the admin is called.
         by: String,
+    },
+    /// The table is shown on another platform as well.
+    Shown {
+        /// Where.
+        at: Elsewhere,
+    },
+    /// The table is not shown there any more.
+    Hidden {
+        /// On which platform.
+        platform: String,
+    },
+    /// Two identities are one person from now on.
+    Linked {
+        /// This one is known to the table.
+        from: PersonId,
+        /// This is what the person is called from now on.
+        to: PersonId,
     },
     /// An admin moved the table.
     Moved {
@@ -258,6 +300,8 @@ pub enum Deed {
 pub enum Proposed {
     /// To end without a result.
     Abort,
+    /// To end with everybody in the same place.
+    Draw,
     /// To stop the clocks.
     Pause,
     /// To let them run again.
@@ -286,6 +330,12 @@ pub struct Chair {
     /// How many answers in a row the clock gave.
     #[serde(default)]
     pub misses: u8,
+    /// How the person kept time before they sat down here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<Tally>,
+    /// How they kept time here.
+    #[serde(default)]
+    pub tally: Tally,
     /// What is left in the seat's bank of time, in milliseconds.
     #[serde(default)]
     pub bank: u64,
@@ -307,6 +357,9 @@ pub struct Chair {
     /// What the person brings to the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brings: Option<Keepsake>,
+    /// What is answered in the person's name.
+    #[serde(default)]
+    pub orders: Orders,
 }
 
 impl Chair {
@@ -317,6 +370,11 @@ impl Chair {
             name,
             team,
             misses: 0,
+            record: None,
+            tally: Tally {
+                in_time: 0,
+                missed: 0,
+            },
             bank: 0,
             vacation: 0,
             called: false,
@@ -324,6 +382,10 @@ impl Chair {
             tips: false,
             tipped: Vec::new(),
             brings: None,
+            orders: Orders {
+                only: false,
+                repeat: None,
+            },
         }
     }
 }
@@ -355,6 +417,22 @@ impl Holder {
         match self {
             Self::Person(id) => Some(id),
             Self::Robot(_) | Self::Steward(_) => None,
+        }
+    }
+
+    /// The person whose seat it is, even while a robot keeps it.
+    pub const fn owner(&self) -> Option<&PersonId> {
+        match self {
+            Self::Person(id) | Self::Steward(id) => Some(id),
+            Self::Robot(_) => None,
+        }
+    }
+
+    /// The same person, to be called otherwise.
+    pub const fn owner_mut(&mut self) -> Option<&mut PersonId> {
+        match self {
+            Self::Person(id) | Self::Steward(id) => Some(id),
+            Self::Robot(_) => None,
         }
     }
 

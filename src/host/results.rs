@@ -4,7 +4,7 @@
 //! out of the results is out of the ratings. They follow Weng and Lin, for teams and any number of sides.
 
 use super::person::PersonId;
-use super::record::{Holder, Record};
+use super::record::Record;
 use super::table::{Stage, Table};
 use crate::rules::game::Info;
 use serde::{Deserialize, Serialize};
@@ -42,20 +42,24 @@ pub fn scope(table: &Table) -> &str {
 
 /// The result of a table that has one, ended by these records.
 pub fn of(table: &Table, records: &[(u64, Record)]) -> Option<Finished> {
-    let outcome = table.play.as_ref()?.outcome()?;
+    let play = table.play.as_ref()?;
     let (_, last) = records.last()?;
     if table.facts.stage != Stage::Over {
         return None;
     }
-    let seats = table.facts.chairs.iter().zip(outcome.places.iter());
-    let place = |(chair, (_, place)): (&super::record::Chair, (_, &u8))| Place {
-        person: match &chair.holder {
-            // Who left a seat to a steward left the result to it as well.
-            Holder::Person(id) | Holder::Steward(id) => Some(id.clone()),
-            Holder::Robot(_) => None,
-        },
+    let count = table.facts.chairs.len();
+    let places: Vec<u8> = match play.outcome() {
+        Some(outcome) => outcome.places.iter().map(|(_, place)| *place).collect(),
+        // By agreement everybody is first.
+        None if table.facts.drawn => vec![1; count],
+        None => return None,
+    };
+    let seats = table.facts.chairs.iter().zip(places);
+    let place = |(chair, place): (&super::record::Chair, u8)| Place {
+        // Who left a seat to a steward left the result to it as well.
+        person: chair.holder.owner().cloned(),
         name: chair.name.clone(),
-        place: *place,
+        place,
     };
     Some(Finished {
         at: last.at,
@@ -102,6 +106,8 @@ pub fn lines(info: &Info, mut results: Vec<Finished>) -> Vec<Line> {
 fn count(info: &Info, result: &Finished, lines: &mut BTreeMap<PersonId, Line>) {
     let sides = sides(info, result);
     let rated = sides.len() > 1;
+    // Where all are first, nobody has won.
+    let drawn = result.seats.iter().all(|p| p.place == 1);
     for place in &result.seats {
         let Some(person) = &place.person else {
             continue;
@@ -117,7 +123,7 @@ fn count(info: &Info, result: &Finished, lines: &mut BTreeMap<PersonId, Line>) {
         line.name.clone_from(&place.name);
         line.matches += u32::from(rated);
         line.practice += u32::from(!rated);
-        line.won += u32::from(rated && place.place == 1);
+        line.won += u32::from(rated && place.place == 1 && !drawn);
     }
     if rated {
         rate(&sides, lines);

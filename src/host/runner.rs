@@ -7,6 +7,7 @@ use super::hours::Rhythm;
 use super::keeping;
 use super::known;
 use super::load;
+use super::orders;
 use super::past::{self, Past};
 use super::person::{Person, PersonId};
 use super::post::Post;
@@ -14,7 +15,7 @@ use super::record::{Author, Deed, Record};
 use super::request::{Input, Reply, Request, Tone};
 use super::said::Said;
 use super::shared::Shared;
-use super::show;
+use super::show::{self, Turn};
 use super::table::Table;
 use super::trouble::Trouble;
 use crate::rules::ask::Refusal;
@@ -33,8 +34,8 @@ pub(super) enum Letter {
     Complete(Completing, Around, oneshot::Sender<Vec<Suggestion>>),
     /// Whether this is a table of that game, and awaits this person.
     Awaits(Person, &'static str, oneshot::Sender<bool>),
-    /// Something to be dressed for delivery.
-    Dress(Box<Said>, u64, oneshot::Sender<Option<Post>>),
+    /// Something to be dressed for delivery, under a number; in words alone if it is overtaken.
+    Dress(Box<Said>, u64, bool, oneshot::Sender<Option<Post>>),
     /// One line about the table for this person's list.
     Glance(Person, oneshot::Sender<Option<Text>>),
     /// The deeds that open the table once more.
@@ -43,6 +44,10 @@ pub(super) enum Letter {
     Due(u64, oneshot::Sender<bool>),
     /// Somebody's own hours are these from now on.
     Rhythm(PersonId, Rhythm, oneshot::Sender<()>),
+    /// The first identity belongs to the second person from now on.
+    Linked(PersonId, PersonId, oneshot::Sender<()>),
+    /// What this person is awaited for.
+    Turn(Person, oneshot::Sender<Option<Turn>>),
 }
 
 /// What a request wants of a table.
@@ -59,8 +64,8 @@ pub(super) enum Wanted {
 
 /// The task of one table.
 pub(super) struct Runner {
-    shared: Arc<Shared>,
-    id: TableId,
+    pub(super) shared: Arc<Shared>,
+    pub(super) id: TableId,
     /// The table as far as it is durable, and the end of its log. `None` until somebody needs it, and after a failure.
     loaded: Option<(Table, Head)>,
     thinking: Rng,
@@ -112,8 +117,9 @@ impl Runner {
                 let awaits = |t: &Table| t.facts.game == game && show::is_awaited(t, &person);
                 let _ = answer.send(self.table().is_ok_and(awaits));
             }
-            Letter::Dress(said, number, answer) => {
-                let post = self.table().map(|table| table.dress(*said, number));
+            Letter::Dress(said, number, overtaken, answer) => {
+                let dress = if overtaken { Table::undressed } else { Table::dress };
+                let post = self.table().map(|table| dress(table, *said, number));
                 let _ = answer.send(post.map_err(|trouble| self.failed(&trouble)).ok());
             }
             Letter::Glance(person, answer) => {
@@ -138,6 +144,16 @@ impl Runner {
                     self.failed(&trouble);
                 }
                 let _ = answer.send(());
+            }
+            Letter::Linked(from, to, answer) => {
+                if let Err(trouble) = self.linked(from, to).await {
+                    self.failed(&trouble);
+                }
+                let _ = answer.send(());
+            }
+            Letter::Turn(person, answer) => {
+                let turn = self.table().ok().and_then(|t| show::turn(t, &person));
+                let _ = answer.send(turn);
             }
         }
     }
@@ -164,13 +180,13 @@ impl Runner {
     }
 
     /// The table, loaded if need be.
-    fn table(&mut self) -> Result<&Table, Trouble> {
+    pub(super) fn table(&mut self) -> Result<&Table, Trouble> {
         let loaded = self.take()?;
         Ok(&self.loaded.insert(loaded).0)
     }
 
     /// The table, to be put back or dropped: what is dropped is loaded anew.
-    fn take(&mut self) -> Result<(Table, Head), Trouble> {
+    pub(super) fn take(&mut self) -> Result<(Table, Head), Trouble> {
         self.loaded
             .take()
             .map_or_else(|| load::table(self.shared.store.as_ref(), self.id), Ok)
@@ -218,6 +234,9 @@ impl Runner {
             Wanted::Bound(Bound::Host(spec, args)) => {
                 if spec.name == Name::Bring {
                     return self.bring(request, &args, now).await;
+                }
+                if spec.name == Name::Watch {
+                    return self.watch(request, &args, now).await;
                 }
                 if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
@@ -301,6 +320,8 @@ impl Runner {
                 let typed = args.get("person").map_or("", String::as_str);
                 table.give(by, args, known::find(store.as_ref(), request, typed)?)
             }
+            Name::Mute => table.mute(by),
+            Name::Orders => table.order(by, args),
             Name::Propose => table.propose(by, args, now),
             Name::Vote => table.vote(by, args),
             _ => Err(Refusal::new("That is not a command for a table.")),
@@ -318,6 +339,14 @@ impl Runner {
             },
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
+            Name::Orders if args.keys().all(|k| *k == "table") => {
+                let none = orders::Orders::default();
+                let words = self.table()?.orders_of(by).unwrap_or(&none).words();
+                Reply::new(Tone::Shown, words)
+            }
+            Name::Option if !args.contains_key("value") => {
+                show::options(self.table()?, by, args.get("name"))?
+            }
             Name::Log | Name::Catchup | Name::Replay => self.past(name, args, by)?,
             _ => return Ok(None),
         };
@@ -341,7 +370,7 @@ impl Runner {
     }
 
     /// Makes deeds and all that follows from them durable, then has them said.
-    async fn commit(
+    pub(super) async fn commit(
         &mut self,
         deeds: Vec<Deed>,
         quick: bool,
@@ -382,6 +411,7 @@ impl Runner {
             }
         }
         self.note_hours(&mut draft, request, now)?;
+        self.note_place(&mut draft, request, now)?;
         draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
         let reply = show::done(&draft.table, &request.by, &draft.told).about(self.id);
         draft.guide(store.as_ref(), now)?;
@@ -399,7 +429,7 @@ impl Runner {
     }
 
     /// Commits a draft, all or nothing. Only then is the table what the draft says.
-    async fn save(&mut self, mut change: Change, draft: Draft) -> Result<(), Trouble> {
+    pub(super) async fn save(&mut self, mut change: Change, draft: Draft) -> Result<(), Trouble> {
         let loaded = draft.finish(&mut change, &self.shared)?;
         match self.shared.store.commit(change).await {
             Ok(()) => {
@@ -439,44 +469,6 @@ impl Runner {
         }
         self.save(change, draft).await?;
         Ok(settled)
-    }
-
-    /// The hours somebody chose earlier hold from the moment they sit down.
-    fn note_hours(&self, draft: &mut Draft, request: &Request, now: u64) -> Result<(), Trouble> {
-        let store = self.shared.store.as_ref();
-        let id = &request.by.id;
-        let (known, _) = known::read(store, id)?;
-        let Some(rhythm) = known.rhythm else {
-            return Ok(());
-        };
-        let facts = &draft.table.facts;
-        if draft.table.seat_of(id).is_none() || facts.rhythms.get(id) == Some(&rhythm) {
-            return Ok(());
-        }
-        let deed = Deed::Rhythm {
-            person: id.clone(),
-            rhythm,
-        };
-        let record = Record {
-            at: now,
-            by: Author::Table,
-            request: None,
-            deed,
-        };
-        draft.push(store, record)
-    }
-
-    async fn rhythm(&mut self, person: PersonId, rhythm: Rhythm) -> Result<(), Trouble> {
-        let (table, head) = self.take()?;
-        let mut draft = Draft::on(table, head);
-        let record = Record {
-            at: self.shared.settings.time.now(),
-            by: Author::Person(person.clone()),
-            request: None,
-            deed: Deed::Rhythm { person, rhythm },
-        };
-        draft.push(Arc::clone(&self.shared.store).as_ref(), record)?;
-        self.save(Change::new(), draft).await
     }
 
     /// A refusal says why and shows what can be done now.

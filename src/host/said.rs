@@ -1,10 +1,11 @@
 //! What is said after a commit: kept in the outbox as words, dressed with picture and buttons when it is delivered.
 
-use super::person::PersonId;
+use super::person::{PersonId, Place, ServerId};
 use super::post::{Menu, Picture, Post, Slot, To};
 use super::record::{Author, Deed, Record};
 use super::table::{Stage, Table};
 use crate::rules::erased::Told;
+use crate::rules::game::OptionSpec;
 use crate::rules::seat::{Seat, Viewer};
 use crate::rules::text::Text;
 use crate::store::TableId;
@@ -15,8 +16,14 @@ use serde::{Deserialize, Serialize};
 pub struct Said {
     /// About which table.
     pub table: TableId,
-    /// To whom.
+    /// To whom: a person by the identity that is addressed.
     pub to: To,
+    /// The person behind that identity, where they have another id at the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whose: Option<PersonId>,
+    /// The platform that says it.
+    #[serde(default)]
+    pub platform: String,
     /// What earlier post it takes the place of.
     pub slot: Option<Slot>,
     /// The words, with names filled in.
@@ -26,14 +33,17 @@ pub struct Said {
     /// Who of them was not awaited before: their turn begins with it.
     #[serde(default)]
     pub newly: Vec<PersonId>,
+    /// The server whose list of turns it is, and where that is kept; then it is about no table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overview: Option<(ServerId, Place)>,
 }
 
 impl Said {
-    /// The platform that must say it.
-    pub fn platform<'a>(&'a self, table: &'a Table) -> &'a str {
+    /// The person it is for, whichever identity it goes to; nobody for what everybody reads.
+    pub fn reader(&self) -> Option<&PersonId> {
         match &self.to {
-            To::Table => &table.facts.home.platform,
-            To::Person(person) => person.platform(),
+            To::Table => None,
+            To::Person(identity) => Some(self.whose.as_ref().unwrap_or(identity)),
         }
     }
 }
@@ -59,7 +69,7 @@ impl Table {
         };
         let by = match &record.by {
             Author::Person(by) => self.seat_of(by).and_then(|seat| self.chair(seat)),
-            Author::Robot | Author::Clock | Author::Table => None,
+            Author::Robot | Author::Clock | Author::Order | Author::Table => None,
         };
         let by = by.map_or("Somebody", |chair| &chair.name).to_owned();
         let text =
@@ -67,10 +77,13 @@ impl Table {
         Some(Said {
             table: self.facts.id,
             to: To::Person(person.clone()),
+            whose: None,
+            platform: String::new(),
             slot: None,
             text,
             mentions: vec![person.clone()],
             newly: vec![person.clone()],
+            overview: None,
         })
     }
 
@@ -126,8 +139,9 @@ impl Table {
             // Who is not awaited any more has no open question left on any screen.
             let released = was_awaited && !self.awaits(seat);
             if !own.is_empty() || is_asked || released || goes_on {
-                let newly = is_asked && !was_awaited;
                 let mention = is_asked || nudged(seat);
+                // A reminder that only changed an old message would reach nobody.
+                let newly = is_asked && !was_awaited || nudged(seat);
                 said.push(self.own_news(person, own, mention, newly, released));
             }
         }
@@ -145,6 +159,8 @@ impl Table {
         Said {
             table: self.facts.id,
             to: To::Table,
+            whose: None,
+            platform: String::new(),
             slot: Some(if self.facts.stage == Stage::Lobby {
                 Slot::Lobby
             } else {
@@ -153,6 +169,7 @@ impl Table {
             text: self.named(Text::lines(lines)),
             mentions,
             newly,
+            overview: None,
         }
     }
 
@@ -174,10 +191,13 @@ impl Table {
         Said {
             table: self.facts.id,
             to: To::Person(person.clone()),
+            whose: None,
+            platform: String::new(),
             slot: Some(Slot::Hand),
             text: self.named(Text::lines(lines)),
             mentions: only(mention),
             newly: only(newly),
+            overview: None,
         }
     }
 
@@ -217,49 +237,61 @@ impl Table {
 
     /// A post with the picture and buttons of this moment.
     pub fn dress(&self, said: Said, number: u64) -> Post {
-        let (picture, menu, text) = match (&said.to, said.slot) {
-            (To::Table, Some(Slot::Board)) => (
+        let (picture, menu, text) = match (said.reader(), said.slot) {
+            (None, Some(Slot::Board)) => (
                 self.board_picture(Viewer::Table),
                 Some(self.open_menu()),
-                said.text,
+                said.text.clone(),
             ),
-            (To::Table, Some(Slot::Lobby)) => {
-                let text = said.text + Text::line() + self.lobby_words();
+            (None, Some(Slot::Lobby)) => {
+                let text = said.text.clone() + Text::line() + self.lobby_words();
                 (None, Some(self.open_menu()), text)
             }
-            (To::Person(person), Some(Slot::Hand)) => self.hand_parts(person, said.text),
+            (Some(person), Some(Slot::Hand)) => self.hand_parts(person, said.text.clone()),
             // An invitation: the ways in, as long as the table waits.
-            (To::Person(person), None) if self.goes_on() && self.seat_of(person).is_none() => {
-                (None, Some(self.invitation()), said.text)
+            (Some(person), None) if self.goes_on() && self.seat_of(person).is_none() => {
+                (None, Some(self.invitation()), said.text.clone())
             }
-            _ => (None, None, said.text),
+            _ => (None, None, said.text.clone()),
         };
-        let due = self.runs_out(&said.to);
+        Post {
+            text,
+            picture,
+            menu,
+            overtaken: false,
+            ..self.undressed(said, number)
+        }
+    }
+
+    /// A post that is overtaken: only its words matter.
+    pub fn undressed(&self, said: Said, number: u64) -> Post {
+        let due = self.runs_out(said.reader());
+        let (home, lodging) = self.place_on(&said.platform);
         Post {
             number,
             table: self.facts.id,
             title: self.info().title.to_owned(),
-            home: self.facts.home.clone(),
+            home: home.clone(),
             due,
             over: !self.goes_on(),
-            lodging: self.facts.house.lodging,
+            lodging,
             to: said.to,
             slot: said.slot,
-            text,
-            picture,
-            menu,
+            text: said.text,
+            picture: None,
+            menu: None,
             mentions: said.mentions,
             newly: said.newly,
-            overtaken: false,
+            overtaken: true,
         }
     }
 
     /// When the time of whoever reads this runs out, or of the first of those awaited.
-    fn runs_out(&self, to: &To) -> Option<u64> {
+    fn runs_out(&self, whose: Option<&PersonId>) -> Option<u64> {
         let deadline = |seat: &Seat| self.deadline(*seat);
-        match to {
-            To::Table => self.facts.asked.keys().filter_map(deadline).min(),
-            To::Person(person) => self.seat_of(person).as_ref().and_then(deadline),
+        match whose {
+            None => self.facts.asked.keys().filter_map(deadline).min(),
+            Some(person) => self.seat_of(person).as_ref().and_then(deadline),
         }
     }
 
@@ -303,6 +335,12 @@ impl Table {
         words.plain(|seat| names.of(seat).to_owned())
     }
 
+    /// What an option of the game is set to.
+    pub fn setting(&self, option: &OptionSpec) -> &str {
+        let chosen = self.facts.options.get(option.name);
+        chosen.map_or(option.values[0], String::as_str)
+    }
+
     /// Who sits at a table that has not started, and what was chosen.
     pub fn lobby_words(&self) -> Text {
         let info = self.info();
@@ -320,6 +358,9 @@ impl Table {
             );
         for chair in &self.facts.chairs {
             text += Text::line() + "• " + Text::strong(chair.name.clone());
+            if let Some(words) = self.record_words(chair.record) {
+                text += format!(" · {words}");
+            }
             if let Some(team) = chair.team.and_then(|t| info.teams.get(usize::from(t))) {
                 text += format!(" (team {})", team.name);
             }
@@ -332,11 +373,7 @@ impl Table {
             text += Text::line() + format!("{}: ", kind.noun) + Text::strong(chosen.name.clone());
         }
         for option in info.options {
-            let value = self
-                .facts
-                .options
-                .get(option.name)
-                .map_or(option.values[0], String::as_str);
+            let value = self.setting(option);
             text += Text::line()
                 + format!("{}: ", option.name)
                 + Text::strong(value.to_owned())

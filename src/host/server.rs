@@ -1,11 +1,14 @@
 //! What the admins of a server decided: where which games run, who opens tables, and how. Pure.
 
 use super::command::Args;
+use super::hours::{self, Clock, Zero};
+use super::person::Place;
 use super::request::Standing;
 use crate::games;
 use crate::rules::ask::Refusal;
 use crate::rules::game::Info;
 use crate::rules::text::Text;
+use crate::store::TableId;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +26,8 @@ pub struct Server {
     pub tempo: Option<Tempo>,
     /// What holds at every table.
     pub house: House,
+    /// Where the list of who is awaited is kept.
+    pub overview: Option<Overview>,
     /// The most unfinished tables at once.
     pub most_tables: Option<u32>,
     /// What the ids above are called.
@@ -60,6 +65,24 @@ pub struct House {
     pub robots: bool,
     /// Whether people are reminded before their time is up.
     pub reminders: bool,
+    /// Whether Saturdays and Sundays do not count, unless a table says otherwise.
+    pub weekend: bool,
+    /// Days of vacation, unless a table says otherwise.
+    pub vacation: u16,
+    /// What happens when time is up, unless a table says otherwise.
+    pub zero: Zero,
+}
+
+impl House {
+    /// A clock with what the house has for all clocks.
+    pub fn clock(&self, clock: Clock) -> Clock {
+        Clock {
+            weekend: self.weekend,
+            vacation: self.vacation,
+            zero: self.zero,
+            ..clock
+        }
+    }
 }
 
 impl Default for House {
@@ -68,6 +91,9 @@ impl Default for House {
             lodging: Lodging::Thread,
             robots: true,
             reminders: true,
+            weekend: false,
+            vacation: 0,
+            zero: Zero::Answer,
         }
     }
 }
@@ -81,6 +107,15 @@ pub enum Lodging {
     Thread,
     /// Right where it was opened.
     Channel,
+}
+
+/// A post that always says who is awaited where, until when.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Overview {
+    /// Where.
+    pub place: Place,
+    /// A number no table has, by which platforms find the post again.
+    pub number: TableId,
 }
 
 /// What came of an admin's command.
@@ -199,7 +234,9 @@ impl Server {
     }
 
     /// `/host set`.
-    pub fn set(&mut self, args: &Args) -> Result<Act, Refusal> {
+    ///
+    /// `here` is where the list of turns would be kept.
+    pub fn set(&mut self, args: &Args, here: &Overview) -> Result<Act, Refusal> {
         for (&name, value) in args {
             let wrong = || Refusal::new(format!("“{value}” cannot be the value of {name}."));
             match (name, value.as_str()) {
@@ -215,6 +252,12 @@ impl Server {
                 }
                 ("robots", "yes") => self.house.robots = true,
                 ("robots", "no") => self.house.robots = false,
+                ("weekend", "count") => self.house.weekend = false,
+                ("weekend", "pause") => self.house.weekend = true,
+                ("vacation", days) => self.house.vacation = hours::vacation(days)?,
+                ("zero", word) => self.house.zero = word.parse()?,
+                ("overview", "off") => self.overview = None,
+                ("overview", "here") => self.overview = Some(here.clone()),
                 _ => return Err(wrong()),
             }
         }
@@ -303,7 +346,23 @@ impl Server {
             .map_or_else(|| "any number".to_owned(), |n| n.to_string());
         Text::lines([
             Text::from(format!("Clock of new tables: {tempo}.")),
+            format!(
+                "Weekends {}; days of vacation: {}; when time is up: {}.",
+                if self.house.weekend {
+                    "do not count"
+                } else {
+                    "count"
+                },
+                self.house.vacation,
+                self.house.zero.word()
+            )
+            .into(),
             format!("Reminders: {}.", yes(self.house.reminders)).into(),
+            format!(
+                "A list of who is awaited: {}.",
+                yes(self.overview.is_some())
+            )
+            .into(),
             format!("A table is played in {place}.").into(),
             format!("Tables at once: {most}.").into(),
             format!("Robots: {}.", yes(self.house.robots)).into(),

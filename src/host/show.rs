@@ -1,12 +1,14 @@
 //! Replies that only look. Pure.
 
+use super::hours::Rhythm;
 use super::person::Person;
+use super::places::platform_name;
 use super::post::{Menu, Picture};
 use super::request::{Reply, Tone};
 use super::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::Told;
-use crate::rules::game::Part;
+use crate::rules::game::{OptionSpec, Part};
 use crate::rules::keepsake::Kind;
 use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
@@ -85,6 +87,50 @@ pub fn shelf(table: &Table, kind: &Kind, all: &[Listed]) -> Reply {
     }))
 }
 
+/// The options of the game, one button for each, or the values of the one named.
+pub fn options(table: &Table, by: &Person, named: Option<&String>) -> Result<Reply, Refusal> {
+    table.only_in_lobby()?;
+    table.only_with_seat(&by.id)?;
+    let all = table.info().options;
+    let named = match (all, named) {
+        ([], _) => {
+            let none = format!("{} has no options.", table.info().title);
+            return Err(Refusal::new(none));
+        }
+        ([only], None) => Some(only),
+        (_, None) => None,
+        (all, Some(name)) => {
+            let found = all.iter().find(|o| o.name.eq_ignore_ascii_case(name));
+            let unknown = || Refusal::new(format!("There is no option “{name}”."));
+            Some(found.ok_or_else(unknown)?)
+        }
+    };
+    let shown = named.map_or(all, std::slice::from_ref);
+    let line = |o: &OptionSpec| {
+        Text::strong(o.name) + format!(": {} · {}", table.setting(o), o.about)
+    };
+    let words = Text::lines(shown.iter().map(line));
+    let answers = match named {
+        None => all
+            .iter()
+            .map(|o| table.command(o.name, &format!("table option name:{}", o.name)))
+            .collect(),
+        Some(option) => {
+            let value = |v: &&str| {
+                let line = format!("table option name:{} value:{v}", option.name);
+                table.command(v, &line)
+            };
+            option.values.iter().map(value).collect()
+        }
+    };
+    let menu = Menu {
+        prompt: Some(named.map_or("Which option?".into(), |o| format!("{}?", o.name).into())),
+        answers,
+        more: Vec::new(),
+    };
+    Ok(Reply::new(Tone::Shown, words).with_menu(Some(menu)))
+}
+
 /// How people may talk about the match.
 pub fn talk(table: &Table) -> Reply {
     let notice = table.info().notice;
@@ -114,6 +160,30 @@ pub fn glance(table: &Table, by: &Person) -> Text {
         }
     };
     title + state
+}
+
+/// A table somebody is awaited at.
+pub struct Turn {
+    /// Until when, if there is a clock; in milliseconds since 1970.
+    pub until: Option<u64>,
+    /// All of it in a line.
+    pub line: Text,
+}
+
+/// What this person is awaited for, if they are.
+pub fn turn(table: &Table, by: &Person) -> Option<Turn> {
+    let seat = viewer(table, by).seat().filter(|_| is_awaited(table, by))?;
+    let until = table.deadline(seat);
+    let everyday = Rhythm::default();
+    let rhythm = table.rhythm(seat).unwrap_or(&everyday);
+    let time = match until {
+        Some(at) => format!("until {}", rhythm.moment(at)),
+        None => "no limit".to_owned(),
+    };
+    let home = platform_name(&table.facts.home.platform);
+    let line = Text::strong(table.info().title)
+        + format!(" · table {} · on {home} · {time}", table.facts.id);
+    Some(Turn { until, line })
 }
 
 /// What somebody gets whose command went through: their own news, if any, and what they can do next.

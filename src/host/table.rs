@@ -1,9 +1,11 @@
 //! One table: what its log adds up to. Pure.
 
 use super::hours::Rhythm;
+use super::lobby;
 use super::person::{Person, PersonId, Place, ServerId};
+use super::places::Elsewhere;
 use super::record::{Chair, Clock, Deed, Holder, Keepsake, Proposed, Record};
-use super::server::House;
+use super::server::{House, Tempo};
 use crate::games;
 use crate::rules::ask::Pace;
 use crate::rules::erased::{AnyGame, Chosen, Play, Saved, Start};
@@ -34,6 +36,8 @@ pub struct Facts {
     pub game: String,
     /// Where it was opened.
     pub home: Place,
+    /// Where else it is shown, at most once on each other platform.
+    pub elsewhere: Vec<Elsewhere>,
     /// The server it belongs to.
     pub server: Option<ServerId>,
     /// What that server's admins decided when it was opened.
@@ -64,6 +68,8 @@ pub struct Facts {
     pub rhythms: BTreeMap<PersonId, Rhythm>,
     /// Whether the clocks stand still.
     pub paused: bool,
+    /// Whether the people agreed that nobody has won.
+    pub drawn: bool,
     /// Since when, and since which record, each awaited seat is asked.
     pub asked: BTreeMap<Seat, Asked>,
     /// The number of the last record.
@@ -141,8 +147,16 @@ pub struct Asked {
     pub spent: u64,
     /// Time is not up before this moment: vacation, or grace.
     pub not_before: u64,
-    /// The record of the reminder.
+    /// The record of the newest reminder.
     pub reminded: Option<u64>,
+    /// How often the seat was reminded that it is awaited.
+    pub nudges: u8,
+    /// Whether it was reminded that time is nearly up.
+    pub warned: bool,
+    /// Whether it wants no more reminders of this.
+    pub muted: bool,
+    /// Whether standing orders leave it alone: an answer to it was taken back.
+    pub by_hand: bool,
 }
 
 impl Asked {
@@ -155,6 +169,10 @@ impl Asked {
             spent: 0,
             not_before: 0,
             reminded: None,
+            nudges: 0,
+            warned: false,
+            muted: false,
+            by_hand: false,
         }
     }
 }
@@ -179,7 +197,7 @@ struct Frozen {
 }
 
 /// Counts up when [`Facts`] changes its form: older snapshots are then ignored and made anew.
-pub const SNAPSHOT_VERSION: u32 = 7;
+pub const SNAPSHOT_VERSION: u32 = 8;
 
 impl Table {
     /// A table from its first record.
@@ -214,6 +232,7 @@ impl Table {
             id,
             game: info.id.to_owned(),
             home: home.clone(),
+            elsewhere: Vec::new(),
             server: server.clone(),
             house: *house,
             opened_by: by.clone(),
@@ -223,12 +242,13 @@ impl Table {
             options: Chosen::new(),
             plays_on: None,
             brought: Brought::default(),
-            clock: Clock::per_decision(Some(info.hours.0), Some(info.hours.1)),
+            clock: lobby::clock(info, Tempo::Slow, house),
             chance: None,
             proposal: None,
             answers: Vec::new(),
             rhythms: BTreeMap::new(),
             paused: false,
+            drawn: false,
             asked: BTreeMap::new(),
             revision: seq,
         };
@@ -302,10 +322,7 @@ impl Table {
 
     /// The seat this person plays or played.
     pub fn seat_of(&self, person: &PersonId) -> Option<Seat> {
-        let holds = |c: &Chair| match &c.holder {
-            Holder::Person(id) | Holder::Steward(id) => id == person,
-            Holder::Robot(_) => false,
-        };
+        let holds = |c: &Chair| c.holder.owner() == Some(person);
         self.facts
             .chairs
             .iter()

@@ -1,7 +1,7 @@
-//! What the clock does at a table: deadlines, vacation, pauses, grace, reminders. Pure.
+//! What the clock does at a table: deadlines, vacation, pauses, grace. Pure.
 
 use super::hours::{Counting, Rhythm, Zero};
-use super::record::{Deed, Holder};
+use super::record::{Author, Deed, Holder};
 use super::table::{Asked, Stage, Table};
 use crate::rules::erased::Told;
 use crate::rules::seat::Seat;
@@ -14,36 +14,26 @@ const LATE: u64 = 10 * 60 * 1000;
 const GRACE: (u64, u64) = (3_600_000, 10_000);
 /// A day of vacation, in milliseconds.
 const DAY: u64 = 24 * 3_600_000;
-/// Who has less than this is not reminded: they are sitting there.
-const WORTH_REMINDING: u64 = 3_600_000;
 
 impl Table {
-    fn rhythm(&self, seat: Seat) -> Option<&Rhythm> {
+    pub(super) fn rhythm(&self, seat: Seat) -> Option<&Rhythm> {
         let person = self.chair(seat)?.holder.person()?;
         self.facts.rhythms.get(person)
     }
 
-    /// How much time counted between two moments for whoever sits there.
-    fn counted(&self, seat: Seat, from: u64, to: u64) -> u64 {
+    /// Which time counts for whoever sits there.
+    fn counting<T>(&self, seat: Seat, count: impl FnOnce(&Counting<'_>) -> T) -> T {
         let everyday = Rhythm::default();
-        let counting = Counting {
+        count(&Counting {
             rhythm: self.rhythm(seat).unwrap_or(&everyday),
             weekend: self.facts.clock.weekend,
-        };
-        counting.between(from, to)
+        })
     }
 
-    /// The moment when a share of a seat's time, in quarters, is used up.
-    fn quarters(&self, seat: Seat, asked: &Asked, quarters: u64) -> Option<u64> {
-        let chair = self.chair(seat)?;
-        let allowance = self.facts.clock.allowance(asked.pace, chair.bank)?;
-        let everyday = Rhythm::default();
-        let counting = Counting {
-            rhythm: self.rhythm(seat).unwrap_or(&everyday),
-            weekend: self.facts.clock.weekend,
-        };
-        let left = (allowance / 4 * quarters).max(allowance * quarters / 4);
-        Some(counting.after(asked.at, left.saturating_sub(asked.spent)))
+    /// The moment when so much time has counted since a seat was asked.
+    pub(super) fn when_counted(&self, seat: Seat, asked: &Asked, time: u64) -> u64 {
+        let left = time.saturating_sub(asked.spent);
+        self.counting(seat, |c| c.after(asked.at, left))
     }
 
     /// When this seat's time runs out; never while the clocks stand still or somebody else is looked for.
@@ -53,23 +43,10 @@ impl Table {
         if waits {
             return None;
         }
-        Some(self.quarters(seat, asked, 4)?.max(asked.not_before))
-    }
-
-    /// When this seat is reminded.
-    fn reminder(&self, seat: Seat) -> Option<u64> {
-        let asked = self.facts.asked.get(&seat)?;
-        let chair = self.chair(seat)?;
-        chair.holder.person()?;
-        let done = asked.reminded.is_some() || asked.not_before > 0;
-        if done || !self.facts.house.reminders || self.facts.paused || chair.called {
-            return None;
-        }
-        let allowance = self.facts.clock.allowance(asked.pace, chair.bank)?;
-        if allowance < WORTH_REMINDING {
-            return None;
-        }
-        self.quarters(seat, asked, 3)
+        let bank = self.chair(seat)?.bank;
+        let allowance = self.facts.clock.allowance(asked.pace, bank)?;
+        let up = self.when_counted(seat, asked, allowance);
+        Some(up.max(asked.not_before))
     }
 
     /// When the next thing is due by the clock.
@@ -78,26 +55,31 @@ impl Table {
             return None;
         }
         let seats = self.facts.asked.keys();
-        let asked = seats.flat_map(|s| [self.deadline(*s), self.reminder(*s)]);
+        let asked = seats.flat_map(|s| [self.deadline(*s), self.reminder(*s), self.order_due(*s)]);
         let proposal = self.facts.proposal.as_ref().map(|p| p.until);
         asked.flatten().chain(proposal).min()
     }
 
-    /// What the clock does now.
-    pub fn overdue(&self, now: u64) -> Option<Deed> {
+    /// What the clock does now, and in whose name.
+    pub fn overdue(&self, now: u64) -> Option<(Author, Deed)> {
+        let by_clock = |deed| (Author::Clock, deed);
         if self.facts.stage != Stage::Playing {
             return None;
         }
         if self.facts.proposal.as_ref().is_some_and(|p| p.until <= now) {
-            return Some(Deed::Lapsed);
+            return Some(by_clock(Deed::Lapsed));
+        }
+        // Whoever left an order is not late, however late the clock comes.
+        if let Some(answer) = self.obey(now) {
+            return Some((Author::Order, answer));
         }
         let past = |due: Option<u64>| due.is_some_and(|d| d <= now);
         let asked = || self.facts.asked.keys().copied();
         if let Some(seat) = asked().find(|s| past(self.deadline(*s))) {
-            return self.time_is_up(seat, now);
+            return self.time_is_up(seat, now).map(by_clock);
         }
         let seat = asked().find(|s| past(self.reminder(*s)))?;
-        Some(Deed::Reminded { seat })
+        Some(by_clock(Deed::Reminded { seat }))
     }
 
     fn time_is_up(&self, seat: Seat, now: u64) -> Option<Deed> {
@@ -134,10 +116,13 @@ impl Table {
         let mut told = Told::default();
         match deed {
             Deed::Reminded { seat } => {
-                let revision = self.facts.revision;
-                self.facts.asked.get_mut(seat)?.reminded = Some(revision);
-                let words = "You are awaited, and three quarters of your time are over.";
-                told.private.push((*seat, words.into()));
+                let words = self.reminded(*seat)?;
+                told.private.push((*seat, words));
+            }
+            Deed::Muted { seat } => {
+                self.facts.asked.get_mut(seat)?.muted = true;
+                told.private
+                    .push((*seat, "No more reminders about this turn.".into()));
             }
             Deed::Grace { until } => {
                 for asked in self.facts.asked.values_mut() {
@@ -209,7 +194,7 @@ impl Table {
         if self.facts.paused {
             return asked.spent;
         }
-        asked.spent + self.counted(seat, asked.at, at)
+        asked.spent + self.counting(seat, |c| c.between(asked.at, at))
     }
 
     /// Takes the time used from the seat's bank; an answer earns some.

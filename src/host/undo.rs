@@ -149,6 +149,7 @@ impl Table {
         if let Some((seat, mut asked)) = undone.first().and_then(|l| Some((l.seat, l.asked?))) {
             // The question is open again with the time it had, unless that has passed.
             (asked.revision, asked.reminded) = (revision, None);
+            (asked.nudges, asked.warned) = (0, false);
             self.facts.asked.insert(seat, asked);
             let late = self.deadline(seat).is_some_and(|d| d <= at);
             if late || self.facts.clock.bank.is_some() {
@@ -156,6 +157,13 @@ impl Table {
             }
         }
         self.note_asked(at);
+        // Who takes an answer back means to give another: no order is faster.
+        let asked = undone
+            .first()
+            .and_then(|l| self.facts.asked.get_mut(&l.seat));
+        if let Some(asked) = asked {
+            asked.by_hand = true;
+        }
         let words = match undone.len() {
             0 | 1 => "The last answer is taken back.".to_owned(),
             n => format!("The last {n} answers are taken back."),

@@ -1,6 +1,6 @@
 //! Which table somebody means.
 
-use super::button::{LONGEST, Press};
+use super::button::LONGEST;
 use super::command::{Args, Bound};
 use super::complete::{self, Around, Completing};
 use super::known;
@@ -110,7 +110,7 @@ impl Host {
     /// What completion needs to know besides the table.
     pub(super) fn around(&self, line: &Completing, tables: Vec<TableId>) -> Around {
         let store = self.shared.store.as_ref();
-        let scope = known::scope(&line.standing, &line.by.id);
+        let scope = known::scope(&line.standing, &line.place.platform);
         let seen = people::seen(store, scope, "", PEOPLE).unwrap_or_default();
         let mut around = Around {
             tables,
@@ -191,14 +191,7 @@ fn choice(table: TableId, bound: &Bound) -> Button {
     let typed = Some(again(table, bound))
         .filter(|line| line.len() <= LONGEST)
         .unwrap_or_else(|| format!("/table focus table:{table}"));
-    let label = format!("Table {table}");
-    Button {
-        press: Press::Say(typed.clone()),
-        label: label.clone(),
-        typed,
-        steps: vec![label],
-        input: None,
-    }
+    Button::says(&format!("Table {table}"), typed)
 }
 
 /// The command as typed, with the table named.

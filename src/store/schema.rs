@@ -15,13 +15,17 @@
 //! | `o/` name, number be64 | a post not yet confirmed |
 //! | `n/` name | first outbox number never handed out |
 //! | `g/` name | what the admins of a server chose |
-//! | `w/` name, table be32 | a table of the server that is not over |
+//! | `w/` name, table be32 | a table of the server that is not over, and who is awaited there |
+//! | `y/` table be32 | a number no table may have |
 //! | `e/` name, number be64 | one act of the server's admins |
 //! | `k/` name | what a person chose |
 //! | `f/` name, lower-case name, 0, person | somebody seen there under that name |
 //! | `r/` name, game, 0, table be32 | the result of a finished match |
 //! | `b/` name, name, words | the keepsake of an owner, for a game, called so |
 //! | `j/` keepsake be32 | what a keepsake is |
+//! | `z/` name | the person an identity belongs to |
+//! | `u/` code | a code that links identities |
+//! | `m/` name, table be32 | how a person kept time at a table |
 //! | `x/` name, anything | the platform's own |
 //!
 //! A *name* is its length as be16 and then its bytes, so that no name is a prefix of another.
@@ -235,6 +239,11 @@ pub fn server_table(server: &str, table: TableId) -> Key {
     named(*b"w/", server, &[&table_bytes(table)])
 }
 
+/// The mark of a number that no table may have.
+pub fn reserved(number: TableId) -> Key {
+    key(*b"y/", &[&table_bytes(number)])
+}
+
 /// All acts of a server's admins, oldest first.
 pub fn acts(server: &str) -> Key {
     named(*b"e/", server, &[])
@@ -288,6 +297,26 @@ pub fn shelf(owner: &str, game: &str, called: &str) -> Key {
 /// What a keepsake is.
 pub fn keepsake(number: u32) -> Key {
     key(*b"j/", &[&number.to_be_bytes()])
+}
+
+/// The person an identity belongs to.
+pub fn identity(identity: &str) -> Key {
+    named(*b"z/", identity, &[])
+}
+
+/// A code that links identities.
+pub fn code(code: &str) -> Key {
+    key(*b"u/", &[code.as_bytes()])
+}
+
+/// How a person kept time at all tables.
+pub fn punctual_prefix(person: &str) -> Key {
+    named(*b"m/", person, &[])
+}
+
+/// How a person kept time at a table.
+pub fn punctual(person: &str, table: TableId) -> Key {
+    named(*b"m/", person, &[&table_bytes(table)])
 }
 
 /// A key of the platform's own; with an empty `rest`, the prefix of all of them.

@@ -20,9 +20,9 @@ pub fn replace_settings(change: &mut Change, server: &str, before: Option<&[u8]>
     change.put(key, now);
 }
 
-/// Notes a table of the server.
-pub fn add_table(change: &mut Change, server: &str, table: TableId) {
-    change.put(schema::server_table(server, table), []);
+/// Notes a table of the server, with what is to be known of it without looking at it.
+pub fn put_table(change: &mut Change, server: &str, table: TableId, line: Vec<u8>) {
+    change.put(schema::server_table(server, table), line);
 }
 
 /// The table is over.
@@ -32,15 +32,35 @@ pub fn drop_table(change: &mut Change, server: &str, table: TableId) {
 
 /// Tables of the server that are not over.
 pub fn tables(store: &dyn Store, server: &str, limit: usize) -> Result<Vec<TableId>, Fault> {
+    let lines = lines(store, server, limit)?;
+    Ok(lines.into_iter().map(|(table, _)| table).collect())
+}
+
+/// The same tables with what was noted of each.
+pub fn lines(
+    store: &dyn Store,
+    server: &str,
+    limit: usize,
+) -> Result<Vec<(TableId, Vec<u8>)>, Fault> {
     let prefix = schema::server_tables(server);
     let entries = store.scan(&prefix, None, limit)?;
-    let table = |(key, _): &(Vec<u8>, _)| {
-        let mut reader = Reader::new(key, &key[prefix.len()..]);
+    let table = |(key, line): (Vec<u8>, Vec<u8>)| {
+        let mut reader = Reader::new(&key, &key[prefix.len()..]);
         let table = reader.table()?;
         reader.end()?;
-        Ok(table)
+        Ok((table, line))
     };
-    entries.iter().map(table).collect()
+    entries.into_iter().map(table).collect()
+}
+
+/// Sets a number aside that no table will have.
+pub fn reserve(change: &mut Change, number: TableId) {
+    change.put(schema::reserved(number), []);
+}
+
+/// Whether a number is set aside.
+pub fn is_reserved(store: &dyn Store, number: TableId) -> Result<bool, Fault> {
+    Ok(store.get(&schema::reserved(number))?.is_some())
 }
 
 /// Whether the table is one of the server's that are not over.

@@ -1,48 +1,104 @@
-//! Starting: right and wrong tokens, networks, commands.
+//! Starting and stopping the program: right and wrong tokens, networks, intents, commands, connections that hang.
 
+use super::program::{Program, Setup};
 use super::support::{Bot, Hall, config};
 use orrery::host::Host;
 use orrery::host::settings::Settings;
 use orrery::platforms::discord::{Error, Server};
 use orrery::store::MemoryStore;
 use std::sync::Arc;
-use twin::{Fault, Trouble, Twin};
+use std::time::Duration;
+use twin::{Answered, Fault, Trouble, Twin};
 
-async fn refused(change: impl FnOnce(&Twin, &mut orrery::platforms::discord::Config)) -> Error {
-    let twin = Twin::start().await;
-    let mut config = config(&twin);
-    change(&twin, &mut config);
-    let host = Host::open(Arc::new(MemoryStore::new()), Settings::default()).unwrap();
-    let refused = match Server::connect(&config, host.clone()).await {
-        Ok(server) => server.serve(std::future::pending()).await.unwrap_err(),
-        Err(error) => error,
-    };
-    host.stop().await;
+const CALLBACK: &str = "POST /interactions/{interaction_id}/{interaction_token}/callback";
+const ORIGINAL: &str = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original";
+
+/// Starts the program with a mistake in its setup: its exit code and its one line.
+async fn refused(twin: &Twin, change: impl FnOnce(&mut Setup)) -> (i32, String) {
+    let mut setup = Setup::right(twin);
+    setup.more = "[log]\nlevel = \"error\"\n".to_owned();
+    change(&mut setup);
+    let mut program = Program::start(&setup);
+    let status = program.ended(Duration::from_secs(60)).await;
+    let words = program.complained();
+    assert_eq!(words.lines().count(), 1, "{words}");
+    assert!(!words.contains(&setup.token), "{words}");
     twin.forgive();
-    refused
+    (status.code().unwrap(), words)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_token_is_told_in_one_line_and_is_a_matter_of_configuration() {
-    let error = refused(|_, config| config.token = "wrong".into()).await;
-    assert_eq!(error, Error::Token);
-    assert_eq!(error.exit_code(), 78);
-    assert_eq!(error.to_string().lines().count(), 1);
+    let twin = Twin::start().await;
+    let (code, words) = refused(&twin, |s| s.token = "a-wrong-token".into()).await;
+    assert_eq!(code, 78);
+    assert!(words.contains("does not know this token"), "{words}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_token_is_a_matter_of_configuration() {
+    let twin = Twin::start().await;
+    let mut setup = Setup::right(&twin);
+    setup.token = String::new();
+    let mut program = Program::start(&setup);
+    let status = program.ended(Duration::from_secs(60)).await;
+    let words = program.complained();
+    assert_eq!((status.code(), words.lines().count()), (Some(78), 1), "{words}");
+    assert!(words.contains("ORRERY_DISCORD_TOKEN"), "{words}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_network_is_told_in_one_line_and_may_mend_itself() {
-    let error = refused(|_, config| config.rest = Some("http://127.0.0.1:9".into())).await;
-    assert!(matches!(error, Error::Network(_)), "{error}");
-    assert_eq!(error.exit_code(), 75);
-    assert_eq!(error.to_string().lines().count(), 1);
+    let twin = Twin::start().await;
+    let (code, words) = refused(&twin, |s| s.rest = "http://127.0.0.1:9".into()).await;
+    assert_eq!(code, 75);
+    assert!(words.contains("Is there a network"), "{words}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_disallowed_intent_is_told_in_one_line_and_is_a_matter_of_configuration() {
+    let twin = Twin::start().await;
+    twin.gateway().refuse_intents(true);
+    let (code, words) = refused(&twin, |_| ()).await;
+    assert_eq!(code, 78);
+    assert!(words.contains("intent"), "{words}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_application_is_a_matter_of_configuration() {
-    let error = refused(|_, config| config.application = "1".into()).await;
-    assert!(matches!(error, Error::Application(_)), "{error}");
-    assert_eq!(error.exit_code(), 78);
+    let twin = Twin::start().await;
+    let (code, words) = refused(&twin, |s| s.application = "1".into()).await;
+    assert_eq!(code, 78);
+    assert!(words.contains("application 1"), "{words}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_hangs_is_made_anew() {
+    let twin = Twin::start().await;
+    twin.rate_limits(false);
+    let guild = twin.guild("Lounge");
+    let (hall, ann) = (guild.channel("hall"), guild.user("Ann"));
+    let mut config = config(&twin);
+    config.patience = Duration::from_secs(1);
+    let host = Host::open(Arc::new(MemoryStore::new()), Settings::default()).unwrap();
+    let server = Server::connect(&config, host.clone()).await.unwrap();
+    // The library would wait for ever for an answer to its identify.
+    twin.gateway().mute(true);
+    let running = tokio::spawn(server.serve(std::future::pending()));
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(twin.gateway().identifies(), 0);
+    twin.gateway().mute(false);
+    twin.gateway().identified(1).await;
+    let answer = ann.run(&hall, "/games").await;
+    assert!(answer.text().contains("Orion"), "{}", answer.text());
+    // A gateway that lets nobody in any more ends the program, to be started again.
+    twin.gateway().refuse_connections(true);
+    twin.gateway().cut();
+    let ended = tokio::time::timeout(Duration::from_secs(60), running).await;
+    let error = ended.unwrap().unwrap().unwrap_err();
+    assert!(matches!(error, Error::Gateway(_)), "{error}");
+    assert_eq!((error.exit_code(), error.to_string().lines().count()), (75, 1));
+    host.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,26 +119,42 @@ async fn commands_are_registered_once_and_not_again_until_they_change() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_that_stops_finishes_its_answers_and_says_goodbye() {
-    let mut hall = Hall::open(&["Ann"], 1).await;
-    let slow = Trouble::Delay(std::time::Duration::from_millis(300));
-    hall.twin.fault(Fault::at(
-        "POST /interactions/{interaction_id}/{interaction_token}/callback",
-        slow,
-    ));
-    let asked = hall.people[0].begin(&hall.place, "/games").unwrap();
-    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    hall.bot.take().unwrap().stop().await.unwrap();
+async fn a_bot_that_stops_finishes_its_answers_and_asks_newcomers_to_come_back() {
+    let mut hall = Hall::open(&["Ann", "Bob"], 1).await;
+    let (ann, bob) = (hall.people[0].clone(), hall.people[1].clone());
+    let slow = |time| Trouble::Delay(Duration::from_millis(time));
+    hall.twin.fault(Fault::at(CALLBACK, slow(300)));
+    hall.twin.fault(Fault::at(ORIGINAL, slow(900)));
+    let asked = ann.begin(&hall.place, "/games").unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let stopping = tokio::spawn(hall.bot.take().unwrap().stop());
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let late = bob.run(&hall.place, "/games").await;
+    assert!(late.text().contains("back in a moment"), "{}", late.text());
+    let typed = bob.begin_completion(&hall.place, "/play game:", "o");
+    stopping.await.unwrap().unwrap();
     assert!(asked.text().contains("Orion"), "{}", asked.text());
+    assert_eq!(typed.how(), Answered::Choices(Vec::new()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_readme_invites_with_exactly_what_is_needed() {
+async fn interactions_that_cannot_be_read_are_answered_counted_and_logged() {
     let twin = Twin::start().await;
-    let host = Host::open(Arc::new(MemoryStore::new()), Settings::default()).unwrap();
-    let server = Server::connect(&config(&twin), host).await.unwrap();
-    let invitation = server.invitation();
-    let (_, asked) = invitation.split_once("&scope").unwrap();
-    let readme = include_str!("../../README.md");
-    assert!(readme.contains(asked), "{invitation}");
+    let guild = twin.guild("Lounge");
+    let (hall, ann) = (guild.channel("hall"), guild.user("Ann"));
+    let mut program = Program::start(&Setup::right(&twin));
+    twin.gateway().connected().await;
+    twin.gateway().garble(2);
+    let answer = ann.run(&hall, "/games").await;
+    assert!(answer.text().contains("could not read"), "{}", answer.text());
+    let typed = ann.complete(&hall, "/play game:", "o").await;
+    assert_eq!(typed, Vec::new());
+    let answer = ann.run(&hall, "/games").await;
+    assert!(answer.text().contains("Orion"), "{}", answer.text());
+    program.terminate();
+    let status = program.ended(Duration::from_secs(30)).await;
+    let log = program.complained();
+    assert_eq!(status.code(), Some(0), "{log}");
+    let told = log.matches("an interaction cannot be read").count();
+    assert_eq!((told, log.matches("unreadable=2").count()), (2, 1), "{log}");
 }

@@ -7,6 +7,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use twin::{Channel, Message, User};
 
+const PEOPLE: [&str; 4] = ["Ann", "Bob", "Cid", "Dee"];
+
 /// A message as a transcript has it.
 fn told(message: &Message) -> String {
     let mut text = message.content.clone();
@@ -74,29 +76,58 @@ async fn again(hall: &Hall, table: orrery::store::TableId) {
     assert!(!hall.awaited(next).await.is_empty());
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn four_people_play_orion_by_buttons_in_their_direct_messages() {
-    let hall = Hall::open(&["Ann", "Bob", "Cid", "Dee"], 7).await;
-    let table = hall.start_match("orion").await;
-    let answers = hall.play(table, 1, &[Way::Hand]).await;
-    assert!(answers > 20, "{answers}");
+/// The transcript of a whole match: the hall, the table's thread, and what came to the first and the last of its people.
+fn all_of(hall: &Hall, table: orrery::store::TableId) -> String {
+    let last = hall.people.len() - 1;
     let thread = hall.thread(table);
     let mut text = String::new();
-    for (name, person, place) in [
-        ("hall, seen by Ann", 0, &hall.place),
-        ("the table's thread, seen by Bob", 1, &thread),
-        ("direct messages of Ann", 0, &hall.people[0].dm()),
-        ("direct messages of Dee", 3, &hall.people[3].dm()),
-    ] {
-        let _ = write!(
-            text,
-            "=== {name}\n\n{}",
-            transcript(&hall, &hall.people[person], place)
-        );
+    let mut places = vec![
+        ("hall", 0, hall.place.clone()),
+        ("the table's thread", last, thread),
+    ];
+    let ends = if last == 0 { vec![0] } else { vec![0, last] };
+    places.extend(ends.into_iter().map(|i| ("direct messages", i, hall.people[i].dm())));
+    for (name, person, place) in places {
+        let person = &hall.people[person];
+        let seen = transcript(hall, person, &place);
+        let _ = write!(text, "=== {name}, seen by {}\n\n{seen}", person.name());
     }
-    golden::check(Path::new("tests/discord/orion.txt"), &text);
+    text
+}
+
+/// A whole match by buttons, menus and forms in direct messages, from the lobby to the rematch, against its golden.
+async fn whole(game: &str, people: &[&str], golden: &str) {
+    let hall = Hall::open(people, 7).await;
+    let table = hall.start_match(game).await;
+    let answers = hall.play(table, 1, &[Way::Hand]).await;
+    assert!(answers > 20, "{game}: {answers}");
+    let path = format!("tests/discord/{golden}.txt");
+    golden::check(Path::new(&path), &all_of(&hall, table));
     again(&hall, table).await;
     assert_eq!(hall.twin.unanswered(), Vec::<String>::new());
+    hall.bot.unwrap().stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_people_play_orion_by_buttons_in_their_direct_messages() {
+    whole("orion", &PEOPLE, "orion").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deep_future_is_played_alone_with_names_typed_into_forms() {
+    whole("deepfuture", &PEOPLE[..1], "deepfuture-alone").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deep_future_is_played_by_two_with_names_typed_into_forms() {
+    whole("deepfuture", &PEOPLE[..2], "deepfuture").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_other_games_are_played_to_their_ends_by_as_many_as_they_take() {
+    for game in ["openworlds", "outer", "tradeworlds"] {
+        whole(game, &PEOPLE, game).await;
+    }
 }
 
 async fn in_every_way(game: &str, people: &[&str], seed: u64) {
@@ -117,7 +148,6 @@ async fn in_every_way(game: &str, people: &[&str], seed: u64) {
 async fn every_game_is_played_by_slash_commands_buttons_menus_and_forms() {
     for (i, game) in orrery::games::GAMES.iter().enumerate() {
         let most = usize::from(game.info().seats.1).min(4);
-        let people = &["Ann", "Bob", "Cid", "Dee"][..most];
-        in_every_way(game.info().command, people, 11 + i as u64).await;
+        in_every_way(game.info().command, &PEOPLE[..most], 11 + i as u64).await;
     }
 }

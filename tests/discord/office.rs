@@ -1,10 +1,7 @@
 //! Admins on Discord: the doctor, channels, and who may decide.
 
-use super::support::Hall;
+use super::support::{Hall, MANAGE_GUILD};
 use twin::permission::{ATTACH_FILES, CREATE_PRIVATE_THREADS};
-
-/// The bit of “Manage Server”.
-const MANAGE_GUILD: u64 = 1 << 5;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_doctor_names_what_is_missing_and_how_to_mend_it() {

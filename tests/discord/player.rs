@@ -73,6 +73,14 @@ fn leads_on(id: &str, seen: &[String]) -> bool {
     is_offer(id) || is_form(id) || step && !seen.iter().any(|s| s == id)
 }
 
+/// The ids of the answers under a message that need nothing typed.
+pub(crate) fn offers(message: &Message) -> Vec<String> {
+    let parts = parts(message).into_iter();
+    let ids = parts.map(|p| p.id().to_owned());
+    let is_offer = |id: &String| matches!(id.parse(), Ok(Press::Offer { .. })) && id.contains(".a");
+    ids.filter(is_offer).collect()
+}
+
 /// Walks from a message through steps and forms until something was done, choosing by chance.
 pub(crate) async fn walk(person: &User, from: &Message, rng: &mut Rng) {
     let mut message = from.clone();
@@ -92,9 +100,7 @@ pub(crate) async fn walk(person: &User, from: &Message, rng: &mut Rng) {
         let answer = press(person, &message, part).await;
         if part.id().starts_with('?') {
             assert!(matches!(answer.how(), Answered::Modal(_)));
-            let form = answer.modal();
-            let field = &form["components"][0]["components"][0];
-            let typed = field["value"].as_str().unwrap_or("7").to_owned();
+            let typed = typed(&answer.modal()["components"][0]["components"][0], rng);
             person.submit(&answer, &[("words", &typed)]).await;
             return;
         }
@@ -109,6 +115,18 @@ pub(crate) async fn walk(person: &User, from: &Message, rng: &mut Rng) {
         };
     }
     panic!("a menu without an end");
+}
+
+/// What somebody types into a field: what is suggested, or a name of their own where a name is asked for.
+fn typed(field: &serde_json::Value, rng: &mut Rng) -> String {
+    let suggested = field["value"].as_str().unwrap_or("7");
+    let is_name = suggested.chars().any(char::is_alphabetic);
+    if !is_name || rng.below(2) == 0 {
+        return suggested.to_owned();
+    }
+    let most = field["max_length"].as_u64().unwrap_or(4000) as usize;
+    let own = format!("Nova {}", rng.below(1000));
+    own.chars().take(most).collect()
 }
 
 /// The newest message with something to choose from.
@@ -212,7 +230,7 @@ impl Hall {
 }
 
 /// One of these, by chance.
-fn pick<'a, T>(rng: &mut Rng, of: &'a [T]) -> &'a T {
+pub(crate) fn pick<'a, T>(rng: &mut Rng, of: &'a [T]) -> &'a T {
     &of[rng.below(of.len() as u32) as usize]
 }
 

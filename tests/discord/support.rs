@@ -7,7 +7,7 @@ use orrery::host::post::Menu;
 use orrery::host::record::{Deed, Record};
 use orrery::host::request::{Input, Reply, Request, Standing};
 use orrery::host::settings::{Entropy, Settings};
-use orrery::platforms::discord::{Config, Error, Server};
+use orrery::platforms::discord::{Config, Error, PATIENCE, Server};
 use orrery::store::{MemoryStore, Store, TableId, log};
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -24,24 +24,46 @@ pub(crate) struct Bot {
 impl Bot {
     /// Starts a bot over a store and waits until it is connected.
     pub(crate) async fn start(twin: &Twin, store: &Arc<dyn Store>, seed: u64) -> Self {
+        Self::try_start(twin, store, seed).await.unwrap()
+    }
+
+    async fn try_start(twin: &Twin, store: &Arc<dyn Store>, seed: u64) -> Result<Self, Error> {
         let before = twin.gateway().identifies();
         let settings = Settings {
             entropy: Entropy::repeatable(seed),
             ..Settings::default()
         };
         let host = Host::open(Arc::clone(store), settings).unwrap();
-        let server = Server::connect(&config(twin), host.clone()).await.unwrap();
+        let server = match Server::connect(&config(twin), host.clone()).await {
+            Ok(server) => server,
+            Err(error) => {
+                host.stop().await;
+                return Err(error);
+            }
+        };
         let (stop, stopped) = oneshot::channel();
         let stopped = async move {
             let _ = stopped.await;
         };
         let running = tokio::spawn(server.serve(stopped));
         twin.gateway().identified(before + 1).await;
-        Self {
+        Ok(Self {
             host,
             stop,
             running,
+        })
+    }
+
+    /// The same, as whoever watches over the bot does it: again when it could not start.
+    pub(crate) async fn persist(twin: &Twin, store: &Arc<dyn Store>, seed: u64) -> Self {
+        let mut why = None;
+        for _ in 0..5 {
+            match Self::try_start(twin, store, seed).await {
+                Ok(bot) => return bot,
+                Err(error) => why = Some(error),
+            }
         }
+        panic!("the bot cannot start: {why:?}");
     }
 
     /// Stops it as an operator does.
@@ -66,8 +88,12 @@ pub(crate) fn config(twin: &Twin) -> Config {
         guild: None,
         rest: Some(twin.rest()),
         gateway: Some(twin.socket()),
+        patience: PATIENCE,
     }
 }
+
+/// The bit of “Manage Server”.
+pub(crate) const MANAGE_GUILD: u64 = 1 << 5;
 
 /// A server with one channel, some people, and the bot.
 pub(crate) struct Hall {
@@ -81,6 +107,17 @@ pub(crate) struct Hall {
 
 impl Hall {
     pub(crate) async fn open(people: &[&str], seed: u64) -> Self {
+        Self::furnish(people).await.started(seed).await
+    }
+
+    /// The bot comes.
+    pub(crate) async fn started(mut self, seed: u64) -> Self {
+        self.bot = Some(Bot::persist(&self.twin, &self.store, seed).await);
+        self
+    }
+
+    /// Everything but the bot.
+    pub(crate) async fn furnish(people: &[&str]) -> Self {
         let twin = Twin::start().await;
         // Whoever tests them switches them on: a match at full speed would wait most of the time.
         twin.rate_limits(false);
@@ -88,11 +125,10 @@ impl Hall {
         let place = guild.channel("hall");
         let people = people.iter().map(|name| guild.user(name)).collect();
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let bot = Some(Bot::start(&twin, &store, seed).await);
         Self {
             twin,
             store,
-            bot,
+            bot: None,
             guild,
             place,
             people,

@@ -10,15 +10,7 @@ const HOUR: u64 = 3600;
 
 /// A table of Ann's alone with this clock, started. It is Friday, eight in the morning.
 async fn alone(clock: &str) -> (World, TableId) {
-    let world = World::new();
-    let table = world.must("Ann", "/table open orion").await;
-    world
-        .must("Ann", &format!("/table clock {clock} table:{table}"))
-        .await;
-    world
-        .must("Ann", &format!("/table start table:{table}"))
-        .await;
-    (world, table)
+    with_clock(&["Ann"], clock).await
 }
 
 /// Whether the clock has answered, kept or called anything so far.
@@ -112,16 +104,7 @@ async fn vacation_is_spent_only_when_time_would_be_up() {
 
 #[tokio::test]
 async fn a_steward_takes_over_at_zero_where_that_was_agreed_and_says_so() {
-    let world = World::new();
-    let table = world.must("Ann", "/table open orion").await;
-    world
-        .must("Ben", &format!("/table join table:{table}"))
-        .await;
-    let clock = format!("/table clock live zero:steward table:{table}");
-    world.must("Ann", &clock).await;
-    world
-        .must("Ann", &format!("/table start table:{table}"))
-        .await;
+    let (world, table) = with_clock(&["Ann", "Ben"], "live zero:steward").await;
     let who = world.awaited(&["Ann", "Ben"], table).await.unwrap();
     world.wait(61).await;
     let said = world.public_words().await;
@@ -226,20 +209,7 @@ async fn a_seat_is_given_over_and_taken_back() {
 
 #[tokio::test]
 async fn the_clocks_stand_still_by_vote() {
-    let world = World::new();
-    let table = world.must("Ann", "/table open orion").await;
-    world
-        .must("Ben", &format!("/table join table:{table}"))
-        .await;
-    world
-        .must(
-            "Ann",
-            &format!("/table clock slow long:12h short:12h table:{table}"),
-        )
-        .await;
-    world
-        .must("Ann", &format!("/table start table:{table}"))
-        .await;
+    let (world, table) = with_clock(&["Ann", "Ben"], "slow long:12h short:12h").await;
     world.wait(6 * HOUR).await;
     world
         .must("Ann", &format!("/table propose pause table:{table}"))

@@ -28,14 +28,7 @@ async fn one_command_starts_a_match_against_robots() {
 /// CO-013 CO-020 CO-021
 #[tokio::test]
 async fn robots_take_the_free_seats_when_the_match_starts() {
-    let world = World::new();
-    let table = world.must("Ann", "/table open orion").await;
-    world
-        .must("Ben", &format!("/table join table:{table}"))
-        .await;
-    world
-        .must("Ann", &format!("/table start table:{table}"))
-        .await;
+    let (world, _) = started(&["Ann", "Ben"]).await;
     let board = words(&world.say("Ann", "/board").await.text);
     assert_eq!(board.matches("Robot ").count().min(2), 2, "{board}");
     assert!(board.contains("Ann") && board.contains("Ben"), "{board}");

@@ -1,16 +1,17 @@
 //! Catching up, and looking at earlier moments.
 
 use super::support::*;
+use orrery::host::button::Press;
 use orrery::host::request::{Reply, Tone};
+use orrery::host::table::Stage;
+use orrery::rules::rng::{Rng, Seed};
 use orrery::store::TableId;
 use std::sync::Arc;
+use std::time::Instant;
 
 async fn outer_earth(people: [&'static str; 2]) -> (World, TableId) {
     let world = World::new();
-    let table = world.must(people[0], "/table open outerearth").await;
-    world
-        .must(people[1], &format!("/table join table:{table}"))
-        .await;
+    let table = world.open("outerearth", &people).await;
     world
         .must(people[0], &format!("/table start table:{table}"))
         .await;
@@ -162,4 +163,72 @@ async fn a_film_is_painted_as_a_file_chats_show() {
     .await;
     let film = world.host.paint(&reply.picture.unwrap()).await.unwrap();
     assert!(film.starts_with(b"GIF89a") && film.len() < 8 << 20);
+}
+
+/// The games to look at: all of them, with files to look at, if `ORRERY_LOOK` names a folder; else the quickest.
+#[cfg(feature = "paint")]
+fn looked_at() -> (Vec<&'static str>, Option<std::path::PathBuf>) {
+    let folder = std::env::var_os("ORRERY_LOOK").map(std::path::PathBuf::from);
+    let all = orrery::games::GAMES.iter().map(|g| g.info().command);
+    let wanted = |g: &&str| folder.is_some() || *g == "orion";
+    (all.filter(wanted).collect(), folder)
+}
+
+#[cfg(feature = "paint")]
+#[tokio::test]
+async fn a_finished_match_leaves_a_digest_a_moment_and_a_film_to_look_at() {
+    let (games, folder) = looked_at();
+    for game in games {
+        let world = World::new();
+        let table = world.open(game, &["Ann"]).await;
+        world.begin("Ann", table, "none").await;
+        let mut rng = Rng::seeded(Seed::from_number(3));
+        for _ in 0..4000 {
+            let offers = world.menu("Ann", table).await.answers;
+            let offers: Vec<_> = offers.iter().map(|b| &b.press).collect();
+            if !offers.iter().any(|p| matches!(p, Press::Offer { .. })) {
+                break;
+            }
+            let offer = offers[rng.below(offers.len() as u32) as usize];
+            world.press("Ann", offer).await;
+        }
+        assert_eq!(world.folded(table).facts.stage, Stage::Over, "{game}");
+        let digest = shown(&world, "Eve", &format!("/catchup table:{table}")).await;
+        let last = words(
+            &shown(&world, "Ann", &format!("/table replay table:{table}"))
+                .await
+                .text,
+        );
+        let steps = last.split(" of ").nth(1).unwrap().lines().next().unwrap();
+        let half = steps.parse::<usize>().unwrap() / 2;
+        let moment = format!("/table replay moment:{half} table:{table}");
+        let moment = shown(&world, "Ann", &moment).await;
+        let begun = Instant::now();
+        let film = shown(
+            &world,
+            "Ann",
+            &format!("/table replay film:yes table:{table}"),
+        )
+        .await;
+        let film = film.picture.unwrap();
+        let gif = world.host.paint(&film).await.unwrap();
+        let took = begun.elapsed();
+        assert!(gif.len() < 8 << 20, "{game}: {} bytes", gif.len());
+        let Some(folder) = &folder else {
+            continue;
+        };
+        let scenes = film.scenes.len();
+        let figures = format!(
+            "{game}: {steps} steps, {scenes} scenes, {took:?}, {} bytes\n",
+            gif.len()
+        );
+        let text = figures + &words(&digest.text) + "\n\n" + &words(&moment.text);
+        std::fs::create_dir_all(folder).unwrap();
+        std::fs::write(folder.join(format!("{game}.txt")), text).unwrap();
+        std::fs::write(folder.join(format!("{game}.gif")), &*gif).unwrap();
+        for (name, reply) in [("digest", digest), ("moment", moment)] {
+            let png = world.host.paint(&reply.picture.unwrap()).await.unwrap();
+            std::fs::write(folder.join(format!("{game}-{name}.png")), &*png).unwrap();
+        }
+    }
 }

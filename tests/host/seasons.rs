@@ -34,7 +34,7 @@ async fn restarted(world: World, seed: u64) -> World {
 async fn step(world: World, table: TableId, rng: &mut Rng, seed: u64, answers: &mut u64) -> World {
     let who = *pick(rng, &PEOPLE);
     let about = format!("table:{table}");
-    match rng.below(20) {
+    match rng.below(30) {
         0..=8 => {
             let menu = world.menu(who, table).await;
             let open: Vec<_> = menu
@@ -57,7 +57,7 @@ async fn step(world: World, table: TableId, rng: &mut Rng, seed: u64, answers: &
         }
         12 => world.wait(u64::from(rng.below(7200))).await,
         13 => drop(world.say(who, &format!("/table undo {about}")).await),
-        14 => {
+        14 | 24..=26 => {
             let answer = *pick(rng, &["yes", "yes", "no"]);
             drop(
                 world
@@ -65,7 +65,7 @@ async fn step(world: World, table: TableId, rng: &mut Rng, seed: u64, answers: &
                     .await,
             );
         }
-        15 => {
+        15 | 27..=28 => {
             let motion = *pick(rng, &["pause", "resume"]);
             drop(
                 world
@@ -78,7 +78,7 @@ async fn step(world: World, table: TableId, rng: &mut Rng, seed: u64, answers: &
             drop(world.say(who, &format!("/table {deed} {about}")).await);
         }
         17 => {
-            let from = rng.below(24);
+            let from = rng.below(30);
             let to = (from + 1 + rng.below(10)) % 24;
             let zone = *pick(rng, &["UTC", "Asia/Tokyo", "America/New_York"]);
             world
@@ -89,6 +89,22 @@ async fn step(world: World, table: TableId, rng: &mut Rng, seed: u64, answers: &
                 .await;
         }
         18 => return restarted(world, seed).await,
+        19 => drop(world.say(who, &format!("/me mute {about}")).await),
+        20 => {
+            let first = *pick(rng, &["off", "1h", "3h", "1d"]);
+            let near = *pick(rng, &["off", "quarter", "1h"]);
+            let typed = format!("/me reminders first:{first} again:2h near:{near}");
+            drop(world.say(who, &typed).await);
+        }
+        21 | 22 => {
+            let order = *pick(
+                rng,
+                &["only:on", "only:off", "answer:pass", "answer:end until:2"],
+            );
+            drop(world.say(who, &format!("/orders {order} {about}")).await);
+        }
+        // A second identity takes part in everything from then on.
+        23 => drop(link(&world, who, table, rng).await),
         // The machine was off for a while.
         _ => {
             let world = restarted(world, seed).await;
@@ -99,6 +115,23 @@ async fn step(world: World, table: TableId, rng: &mut Rng, seed: u64, answers: &
         }
     }
     world
+}
+
+/// Somebody goes on under the same name on another platform, or does not.
+async fn link(world: &World, who: &str, table: TableId, rng: &mut Rng) -> Option<()> {
+    if rng.below(3) == 0 {
+        world.say(who, "/me unlink platform:other").await;
+        return None;
+    }
+    let said = words(&world.say(who, "/me link").await.text);
+    let code = said.split("code:").nth(1)?.get(..11)?.to_owned();
+    let typed = format!("/me link code:{code} sure:yes");
+    world.say_on("other", who, &typed).await;
+    let hand = format!("/hand table:{table}");
+    let menu = world.say_on("other", who, &hand).await.menu?;
+    let press = menu.answers.first()?.press.clone();
+    world.press_on("other", who, &press).await;
+    Some(())
 }
 
 /// Follows a log record by record and checks what must hold at each.
@@ -161,6 +194,17 @@ fn check_record(before: &Table, record: &Record) {
                 in_time(*seat);
             }
         }
+        (Author::Clock, Deed::Reminded { seat }) => {
+            let due = before.reminder(*seat).expect("nobody wanted that reminder");
+            assert!(due <= now, "reminded {} ms early", due - now);
+        }
+        (Author::Order, Deed::Answered { seat, .. }) => {
+            let holder = &before.chair(*seat).unwrap().holder;
+            assert!(matches!(holder, Holder::Person(_)), "an order of nobody");
+            let due = before.order_due(*seat).expect("an order nobody gave");
+            let asked = before.facts.asked[seat];
+            assert!(due <= now && due > asked.at, "an order tells by its haste");
+        }
         (Author::Robot, Deed::Answered { seat, .. }) => {
             assert!(before.chair(*seat).unwrap().holder.robot().is_some());
         }
@@ -177,10 +221,7 @@ fn check_record(before: &Table, record: &Record) {
 async fn season(game: &str, number: u64) -> BTreeMap<String, usize> {
     let mut rng = Rng::seeded(Seed::from_number(number));
     let mut world = World::over(Arc::new(MemoryStore::new()), 1000 + number);
-    let table = world.must("Ann", &format!("/table open {game}")).await;
-    world
-        .must("Ben", &format!("/table join table:{table}"))
-        .await;
+    let table = world.open(game, &["Ann", "Ben"]).await;
     let clock = *pick(
         &mut rng,
         &[
@@ -194,12 +235,7 @@ async fn season(game: &str, number: u64) -> BTreeMap<String, usize> {
             "none",
         ],
     );
-    world
-        .must("Ann", &format!("/table clock {clock} table:{table}"))
-        .await;
-    world
-        .must("Ann", &format!("/table start table:{table}"))
-        .await;
+    world.begin("Ann", table, clock).await;
     let mut answers = 0;
     for round in 0..120 {
         world = step(
@@ -271,7 +307,8 @@ async fn random_seasons_of_every_game_keep_their_promises() {
     }
     // A season in which nothing ever goes wrong proves nothing.
     for kind in [
-        "answered", "undone", "kept", "returned", "grace", "rhythm", "paused", "voted",
+        "answered", "undone", "kept", "returned", "grace", "rhythm", "paused", "voted", "reminded",
+        "ordered", "shown",
     ] {
         assert!(all.contains_key(kind), "no {kind} in {all:?}");
     }
@@ -294,11 +331,8 @@ async fn a_year_of_many_tables_fires_everything_once() {
     for n in 0..tables {
         let who = format!("P{n}");
         let table = world.must(&who, "/table open orion").await;
-        let clock = format!("/table clock slow long:30d short:30d vacation:9 table:{table}");
-        world.must(&who, &clock).await;
-        world
-            .must(&who, &format!("/table start table:{table}"))
-            .await;
+        let clock = "slow long:30d short:30d vacation:9";
+        world.begin(&who, table, clock).await;
         all.push(table);
         world.wait(u64::from(n as u32) * 61 % 5000).await;
     }

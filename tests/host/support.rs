@@ -15,16 +15,43 @@ use orrery::store::{MemoryStore, Store, TableId, log};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// Remembers every post; can be told to fail first.
-#[derive(Default)]
+/// Remembers every post of a platform; can be told to fail first.
 pub struct Ear {
+    platform: &'static str,
     pub posts: Mutex<Vec<Post>>,
     pub failures: AtomicUsize,
 }
 
+impl Ear {
+    pub fn on(platform: &'static str) -> Arc<Self> {
+        Arc::new(Self {
+            platform,
+            posts: Mutex::default(),
+            failures: AtomicUsize::default(),
+        })
+    }
+
+    /// Everything said to this person here.
+    pub fn said_to(&self, who: &str) -> Vec<Post> {
+        let to = To::Person(PersonId::new(self.platform, who));
+        let posts = self.posts.lock().unwrap();
+        posts.iter().filter(|p| p.to == to).cloned().collect()
+    }
+
+    /// Everything said in the open here.
+    pub fn said_openly(&self) -> Vec<Post> {
+        let posts = self.posts.lock().unwrap();
+        posts
+            .iter()
+            .filter(|p| p.to == To::Table)
+            .cloned()
+            .collect()
+    }
+}
+
 impl Outlet for Ear {
     fn platform(&self) -> &'static str {
-        "test"
+        self.platform
     }
 
     fn deliver(&self, post: Post) -> Delivery<'_> {
@@ -65,7 +92,7 @@ impl World {
             ..Settings::default()
         };
         let host = Host::open(Arc::clone(&store), settings).unwrap();
-        let ear = Arc::new(Ear::default());
+        let ear = Ear::on("test");
         host.attach(Arc::clone(&ear) as Arc<dyn Outlet>);
         Self {
             host,
@@ -98,6 +125,29 @@ impl World {
             }
             Err(refusal) => Reply::new(Tone::Refused, refusal.why),
         }
+    }
+
+    /// Listens on another platform as well.
+    pub fn listen(&self, platform: &'static str) -> Arc<Ear> {
+        let ear = Ear::on(platform);
+        self.host.attach(Arc::clone(&ear) as Arc<dyn Outlet>);
+        ear
+    }
+
+    /// Types a command on another platform.
+    pub async fn say_on(&self, platform: &str, who: &str, typed: &str) -> Reply {
+        let mut request = self.request(who, Input::Command(line::parse(typed).unwrap()));
+        request.by.id = PersonId::new(platform, who);
+        request.place = Place::new(platform, "hall");
+        self.host.submit(request).await
+    }
+
+    /// Presses a button on another platform.
+    pub async fn press_on(&self, platform: &str, who: &str, press: &Press) -> Reply {
+        let mut request = self.request(who, Input::Press(press.clone()));
+        request.by.id = PersonId::new(platform, who);
+        request.place = Place::new(platform, "hall");
+        self.host.submit(request).await
     }
 
     /// Types a command with this standing.
@@ -233,23 +283,45 @@ pub fn words(text: &Text) -> String {
     text.plain(|seat| format!("seat {seat}"))
 }
 
-/// A world with a running match of these people on alternating teams, robots on the other seats.
+/// A world with a running match of these people on alternating teams, robots on the other seats, and no clock.
 pub async fn started(people: &[&'static str]) -> (World, TableId) {
     let world = World::new();
-    let table = world.must(people[0], "/table open orion").await;
-    for (i, name) in people.iter().enumerate().skip(1) {
-        let team = if i % 2 == 0 { "A" } else { "B" };
-        world
-            .must(name, &format!("/table join table:{table} team:{team}"))
-            .await;
-    }
-    world
-        .must(people[0], &format!("/table clock none table:{table}"))
-        .await;
-    world
-        .must(people[0], &format!("/table start table:{table}"))
-        .await;
+    let table = world.open("orion", people).await;
+    world.begin(people[0], table, "none").await;
     (world, table)
+}
+
+/// The same with a clock.
+pub async fn with_clock(people: &[&'static str], clock: &str) -> (World, TableId) {
+    let world = World::new();
+    let table = world.open("orion", people).await;
+    world.begin(people[0], table, clock).await;
+    (world, table)
+}
+
+impl World {
+    /// A table these people sit at: on alternating teams if there are more than two and the game has teams.
+    pub async fn open(&self, game: &str, people: &[&'static str]) -> TableId {
+        let table = self.must(people[0], &format!("/table open {game}")).await;
+        let teams = !orrery::games::find(game).unwrap().info().teams.is_empty();
+        for (i, name) in people.iter().enumerate().skip(1) {
+            let team = match i % 2 {
+                _ if !teams => "",
+                0 => " team:A",
+                _ => " team:B",
+            };
+            let join = format!("/table join table:{table}{team}");
+            self.must(name, &join).await;
+        }
+        table
+    }
+
+    /// Sets the clock and starts the match.
+    pub async fn begin(&self, who: &str, table: TableId, clock: &str) {
+        self.must(who, &format!("/table clock {clock} table:{table}"))
+            .await;
+        self.must(who, &format!("/table start table:{table}")).await;
+    }
 }
 
 /// Whether a post shows this person's own cards.

@@ -43,6 +43,11 @@ impl Chat {
 
     pub(crate) async fn start_on(store: Arc<dyn Store>, config: Config) -> Self {
         let host = Host::open(Arc::clone(&store), Settings::default()).unwrap();
+        Self::over(host, store, config).await
+    }
+
+    /// A chat beside whatever else this host serves.
+    pub(crate) async fn over(host: Host, store: Arc<dyn Store>, config: Config) -> Self {
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
         let config = Config { listen, ..config };
         let server = Server::bind(&config, host.clone()).await.unwrap();

@@ -7,9 +7,12 @@ use super::inbound::{Came, First, Want};
 use super::keys::{self, Spot};
 use super::outbound::{self, Message};
 use super::rest::{Failure, code};
+use super::turns::Turn;
 use super::{limits, panel};
+use crate::host::button::Press;
 use crate::host::complete::Completing;
 use crate::host::request::{Input, Invocation, Reply, Request, Tone};
+use crate::rules::text::Text;
 use crate::store::TableId;
 use serde_json::Value;
 use std::sync::Arc;
@@ -35,42 +38,42 @@ impl Chat {
             self.counts.repeated.fetch_add(1, Ordering::Relaxed);
             return;
         }
-        if self.draining.load(Ordering::Relaxed) {
+        // Whoever stops takes this lock for good: nothing is begun after that.
+        let busy = self.busy.try_read().ok();
+        let Some(_busy) = busy.filter(|_| !self.draining.load(Ordering::Relaxed)) else {
             let body = match came.want {
                 Want::Complete { .. } => outbound::choices(&[], false),
                 _ => outbound::at_once(BACK_SOON),
             };
             self.acknowledge(&came.ticket, body).await;
             return;
-        }
-        let _busy = self.busy.read().await;
+        };
         let first = came.first();
-        match (&came.want, first) {
-            (Want::Complete { line, whole }, _) => {
-                let body = self.suggestions(&came, line.clone(), *whole).await;
-                self.acknowledge(&came.ticket, body).await;
-                return;
+        let at_once = match &came.want {
+            Want::Complete { line, whole } => {
+                Some(self.suggestions(&came, line.clone(), *whole).await)
             }
-            (Want::Form(press, input), _) => {
-                let form = outbound::form(press, input);
-                self.acknowledge(&came.ticket, form).await;
-                return;
-            }
-            (_, First::Update) => {
-                if !self.acknowledge(&came.ticket, outbound::heard()).await {
-                    return;
-                }
-            }
-            _ => {
-                if !self.acknowledge(&came.ticket, outbound::thinking()).await {
-                    return;
-                }
-            }
+            Want::Form(press, input) => Some(outbound::form(press, input)),
+            _ => None,
+        };
+        if let Some(body) = at_once {
+            self.acknowledge(&came.ticket, body).await;
+            return;
+        }
+        // Before anything is waited for: whoever came first goes first.
+        let turn = self.turns.line_up(self.queues(&came), id);
+        let heard = if first == First::Update {
+            outbound::heard()
+        } else {
+            outbound::thinking()
+        };
+        if !self.acknowledge(&came.ticket, heard).await {
+            return;
         }
         let ticket = came.ticket.clone();
         let own_message = came.under.as_ref().is_some_and(|u| u.ephemeral);
         // A task of its own: if it breaks, the person still hears of it.
-        let work = tokio::spawn(Arc::clone(&self).work_on(came));
+        let work = tokio::spawn(Arc::clone(&self).work_on(came, turn));
         if let Err(broken) = work.await {
             tracing::error!(%broken, "an interaction broke");
             let body = Message::new(LOST);
@@ -109,34 +112,55 @@ impl Chat {
         outbound::choices(&found.unwrap_or_default(), whole)
     }
 
-    async fn work_on(self: Arc<Self>, came: Came) {
-        // Nobody closes it, so a place is always got in the end.
-        let _place = self.places.acquire().await;
+    /// In which queues an interaction stands: its person's, and its table's if it says which.
+    fn queues(&self, came: &Came) -> Vec<String> {
+        let named = |i: &Invocation| {
+            let table = i.args.iter().find(|(name, _)| name == "table");
+            table.and_then(|(_, id)| id.parse::<TableId>().ok())
+        };
+        let table = match &came.want {
+            Want::Do(Input::Press(Press::Offer { table, .. })) => Some(*table),
+            Want::Do(Input::Command(invocation)) => named(invocation),
+            Want::Step(step) => Some(step.table),
+            _ => None,
+        };
+        let table = table.or_else(|| self.table_of(&came.channel));
+        let own = came.by.id.local().to_owned();
+        let shared = table.map(|table| format!("table {table}"));
+        [own].into_iter().chain(shared).collect()
+    }
+
+    /// Does what is wanted, then shows what came of it.
+    async fn work_on(self: Arc<Self>, came: Came, turn: Turn) {
+        turn.comes().await;
         let first = came.first();
         let private = came.under.as_ref().is_some_and(|u| u.ephemeral);
+        // Nobody closes it, so a place is always got in the end.
+        let place = self.places.acquire().await;
+        let messages = self.outcome(&came, first, private).await;
+        drop(place);
+        self.show(&came.ticket, first, private, &messages).await;
+    }
+
+    /// Does what is wanted; what is to be shown of it may be nothing.
+    async fn outcome(&self, came: &Came, first: First, private: bool) -> Vec<Message> {
         match &came.want {
             Want::Do(input) => {
-                let reply = self.submit(&came, input.clone(), "").await;
-                let notes = self.notes(&came, input, &reply).await;
+                let reply = self.submit(came, input.clone(), "").await;
+                let notes = self.notes(came, input, &reply).await;
                 // Where somebody acts on the hand itself, the hand is the answer.
-                let silent = first == First::Update && !private && reply.tone == Tone::Done;
-                if !silent || !notes.is_empty() {
-                    let reply = self.with_hand(&came, private, reply.clone()).await;
-                    let messages = self.messages(&reply, &notes, &At::default()).await;
-                    self.show(&came.ticket, first, private, &messages).await;
+                if first == First::Update && !private && reply.tone == Tone::Done && notes.is_empty()
+                {
+                    return Vec::new();
                 }
+                let reply = self.with_hand(came, private, reply).await;
+                self.messages(&reply, &notes, &At::default()).await
             }
-            Want::Step(step) => {
-                let messages = self.step(&came, step).await;
-                self.show(&came.ticket, first, private, &messages).await;
-            }
+            Want::Step(step) => self.step(came, step).await,
             _ => {
-                let mut reply = self.where_things_stand(&came).await;
-                reply.text = crate::rules::text::Text::from(NOT_MINE)
-                    + crate::rules::text::Text::line()
-                    + reply.text;
-                let messages = self.messages(&reply, &[], &At::default()).await;
-                self.show(&came.ticket, first, private, &messages).await;
+                let mut reply = self.where_things_stand(came).await;
+                reply.text = Text::from(NOT_MINE) + Text::line() + reply.text;
+                self.messages(&reply, &[], &At::default()).await
             }
         }
     }

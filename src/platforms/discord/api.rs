@@ -194,6 +194,7 @@ impl Rest {
         let mut call = patient(Method::POST, "POST callback", &ticket.id, path, Some(body));
         call.route.counts = false;
         call.within = limits::ANSWER;
+        call.each = limits::EACH_ANSWER;
         call.once = true;
         let end = Instant::now() + limits::ANSWER;
         loop {
@@ -201,7 +202,8 @@ impl Rest {
                 Err(failure @ Failure::Unsure(_)) if can_look && Instant::now() < end => failure,
                 other => return other.map(drop),
             };
-            let look = of_ticket(ticket, Method::GET, "GET answer", "/messages/@original");
+            let mut look = of_ticket(ticket, Method::GET, "GET answer", "/messages/@original");
+            (look.within, look.each) = (limits::EACH_ANSWER, limits::EACH_ANSWER);
             match self.call(&look).await {
                 Ok(_) => return Ok(()),
                 Err(Failure::Refused { status: 404, .. }) => {}

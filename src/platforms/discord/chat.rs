@@ -5,6 +5,7 @@ use super::limits;
 use super::mend;
 use super::outbound::{self, Message};
 use super::rest::{Failure, File, Rest, code};
+use super::turns::Turns;
 use crate::host::Host;
 use crate::host::outlet::Undelivered;
 use crate::host::post::Picture;
@@ -54,6 +55,8 @@ pub(super) struct Chat {
     pub(super) seen: Mutex<super::seen::Seen>,
     /// Places for what follows an acknowledgement: however much is asked for, acknowledging goes first.
     pub(super) places: Semaphore,
+    /// Who comes after whom.
+    pub(super) turns: Turns,
     locks: Vec<tokio::sync::Mutex<()>>,
     /// Posts up to this one may have been sent before this start.
     old: u64,
@@ -90,6 +93,7 @@ impl Chat {
             busy: RwLock::default(),
             seen: Mutex::default(),
             places: Semaphore::new(AT_ONCE),
+            turns: Turns::default(),
             locks: (0..LOCKS).map(|_| tokio::sync::Mutex::default()).collect(),
             old: waiting.last().map_or(0, |(number, _)| *number),
             unsure: Mutex::default(),

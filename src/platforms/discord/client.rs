@@ -17,10 +17,6 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How often connections are looked at.
-const LOOK: Duration = Duration::from_secs(5);
-/// A connection that is not there for so long is made anew.
-const HANGS: Duration = Duration::from_secs(60);
 /// After so many vain attempts the program ends: whoever watches it starts it again.
 const ATTEMPTS: u32 = 3;
 /// Events older than this are a sign that answers will come too late.
@@ -96,7 +92,12 @@ impl RawEventHandler for Unreadable {
                 token,
             };
             let sorry = "I could not read that. Please try another way; the operator of this bot can see it in the log.";
-            let answered = self.0.rest.answer(&ticket, outbound::at_once(sorry)).await;
+            // Whoever only types gets no suggestions.
+            let body = match event.value["type"].as_u64() {
+                Some(4) => outbound::choices(&[], false),
+                _ => outbound::at_once(sorry),
+            };
+            let answered = self.0.rest.answer(&ticket, body).await;
             if let Err(failure) = answered {
                 tracing::debug!(%failure, "an unreadable interaction stays without an answer");
             }
@@ -138,30 +139,35 @@ pub(super) async fn connect(mut client: Client, shards: u32) -> Error {
     }
 }
 
-/// Makes connections that hang anew; resolves when that does not help.
-pub(super) async fn watch(shards: Arc<ShardManager>) -> Error {
+/// Makes connections anew that are not there for longer than `patience`; resolves when that does not help.
+pub(super) async fn watch(shards: Arc<ShardManager>, count: u32, patience: Duration) -> Error {
     let mut hanging: HashMap<ShardId, (Instant, u32)> = HashMap::new();
     loop {
-        tokio::time::sleep(LOOK).await;
-        let stages: Vec<(ShardId, ConnectionStage)> = {
+        tokio::time::sleep(patience / 10).await;
+        let stages: HashMap<ShardId, ConnectionStage> = {
             let runners = shards.runners.lock().await;
             runners.iter().map(|(id, info)| (*id, info.stage)).collect()
         };
-        for (id, stage) in stages {
-            if stage == ConnectionStage::Connected {
+        for id in (0..count.max(1)).map(ShardId) {
+            // One that never came up is not among them at all.
+            let stage = stages.get(&id).copied();
+            if stage == Some(ConnectionStage::Connected) {
                 hanging.remove(&id);
                 continue;
             }
             let (since, attempts) = hanging.entry(id).or_insert((Instant::now(), 0));
-            if since.elapsed() < HANGS {
+            // Connections are opened one after the other, five seconds apart.
+            let opening = Duration::from_secs(5) * id.0;
+            if since.elapsed() < patience + opening {
                 continue;
             }
             *since = Instant::now();
             *attempts += 1;
+            let stage = stage.map_or("nowhere".to_owned(), |s| s.to_string());
             if *attempts > ATTEMPTS {
                 return Error::Gateway(format!("connection {id} stays in “{stage}”"));
             }
-            tracing::warn!(shard = id.0, %stage, "a connection hangs and is made anew");
+            tracing::warn!(shard = id.0, stage, "a connection hangs and is made anew");
             shards.restart(id).await;
         }
     }

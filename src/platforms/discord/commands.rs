@@ -2,6 +2,7 @@
 //!
 //! Made from the host's one list and the games' verbs, as plain JSON: one bulk overwrite sends it.
 
+use super::german::german;
 use crate::host::command::{COMMANDS, Kind, MORE, Param, Spec};
 use crate::rules::erased::AnyGame;
 use crate::rules::game::Verb;
@@ -23,6 +24,9 @@ const MOST_OPTIONS: usize = 25;
 const MOST_CHARACTERS: usize = 4000;
 const MORE_ABOUT: &str = "Anything else you can do: standing orders and rarer actions";
 
+/// What Discord calls German.
+const GERMAN: &str = "de";
+
 /// Typed in servers and in direct messages to the bot; not in conversations it is no part of.
 const CONTEXTS: [u8; 2] = [0, 1];
 /// Installed by a server, not by a single person.
@@ -34,11 +38,18 @@ pub fn all(games: &[&dyn AnyGame]) -> Value {
     let mut groups: Vec<&str> = Vec::new();
     for spec in COMMANDS {
         match spec.path {
-            [name] => commands.push(command(name, spec.about, &options(spec.params))),
+            [name] => {
+                let command = command(name, spec.about, &options(spec.params));
+                commands.push(in_german(command));
+            }
             [group, ..] if groups.contains(group) => {}
             [group, ..] => {
                 groups.push(group);
-                commands.push(command(group, &group_about(group), &group_options(group)));
+                let about = group_about(group, |name| name);
+                let mut command = in_german(command(group, &about, &group_options(group)));
+                let about = group_about(group, |name| german(name).unwrap_or(name));
+                command["description_localizations"] = json!({ GERMAN: about });
+                commands.push(command);
             }
             [] => {}
         }
@@ -62,11 +73,26 @@ fn subcommand(name: &str, about: &str, options: &[Value]) -> Value {
     json!({ "type": SUB_COMMAND, "name": name, "description": about, "options": options })
 }
 
-/// A group has no words of its own on our list, so its subcommands speak for it.
-fn group_about(group: &str) -> String {
+/// Adds German names and descriptions to a command and everything in it, as far as there are any.
+fn in_german(mut item: Value) -> Value {
+    for key in ["name", "description"] {
+        if let Some(german) = item[key].as_str().and_then(german) {
+            item[format!("{key}_localizations")] = json!({ GERMAN: german });
+        }
+    }
+    if let Some(options) = item["options"].as_array_mut() {
+        for option in options {
+            *option = in_german(option.take());
+        }
+    }
+    item
+}
+
+/// A group has no words of its own on our list, so its subcommands speak for it, by the names they have in a language.
+fn group_about(group: &str, called: impl Fn(&'static str) -> &'static str) -> String {
     let names: Vec<&str> = in_group(group)
         .filter_map(|s| s.path.get(1))
-        .copied()
+        .map(|name| called(name))
         .collect();
     shortened(&names.join(", "))
 }
@@ -124,6 +150,7 @@ fn option(param: &Param) -> Value {
         | Kind::Motion
         | Kind::Part
         | Kind::Sitter
+        | Kind::Repeated
         | Kind::Keepsake => option["autocomplete"] = true.into(),
     }
     option

@@ -9,7 +9,7 @@ use crate::host::post::FreeInput;
 use crate::host::request::{Input, Invocation, Standing};
 use serenity::model::application::{
     ActionRowComponent, CommandData, CommandDataOption, CommandDataOptionValue,
-    CommandDataResolved, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
+    CommandDataResolved, ComponentInteraction, ComponentInteractionDataKind,
     Interaction, ModalInteraction,
 };
 use serenity::model::channel::{ChannelType, Message, MessageFlags, PartialChannel};
@@ -99,46 +99,43 @@ impl Came {
 
 /// Reads an interaction; `None` for kinds that cannot reach a bot on the gateway.
 pub(super) fn came(interaction: &Interaction) -> Option<Came> {
-    match interaction {
-        Interaction::Command(i) => Some(command(i, Want::Do(Input::Command(invocation(&i.data))))),
-        Interaction::Autocomplete(i) => Some(command(i, completing(&i.data))),
-        Interaction::Component(i) => Some(component(i)),
-        Interaction::Modal(i) => Some(modal(i)),
-        _ => None,
-    }
-}
-
-fn command(i: &CommandInteraction, want: Want) -> Came {
-    let ticket = Ticket {
-        application: i.application_id.to_string(),
-        id: i.id.to_string(),
-        token: i.token.clone(),
+    let (channel, id, member, user) = match interaction {
+        Interaction::Command(i) | Interaction::Autocomplete(i) => {
+            (&i.channel, i.channel_id, i.member.as_deref(), &i.user)
+        }
+        Interaction::Component(i) => (&i.channel, i.channel_id, i.member.as_ref(), &i.user),
+        Interaction::Modal(i) => (&i.channel, i.channel_id, i.member.as_ref(), &i.user),
+        _ => return None,
     };
     let here = Here {
-        channel: i.channel.as_ref(),
-        id: i.channel_id,
-        guild: i.guild_id,
-        member: i.member.as_deref(),
-        ours: i.app_permissions,
+        channel: channel.as_ref(),
+        id,
+        guild: interaction.guild_id(),
+        member,
+        ours: interaction.app_permissions(),
     };
-    let mut came = here.came(ticket, &i.user, None, want);
-    came.standing.names = names(&i.data.resolved);
-    came
+    let (want, under, names) = match interaction {
+        Interaction::Command(i) => {
+            let want = Want::Do(Input::Command(invocation(&i.data)));
+            (want, None, names(&i.data.resolved))
+        }
+        Interaction::Autocomplete(i) => (completing(&i.data), None, names(&i.data.resolved)),
+        Interaction::Component(i) => (pressed(i), Some(under(&i.message)), BTreeMap::new()),
+        Interaction::Modal(i) => (typed(i), i.message.as_deref().map(under), BTreeMap::new()),
+        _ => return None,
+    };
+    let ticket = Ticket {
+        application: interaction.application_id().to_string(),
+        id: interaction.id().to_string(),
+        token: interaction.token().to_owned(),
+    };
+    let mut came = here.came(ticket, user, under, want);
+    came.standing.names = names;
+    Some(came)
 }
 
-fn component(i: &ComponentInteraction) -> Came {
-    let ticket = Ticket {
-        application: i.application_id.to_string(),
-        id: i.id.to_string(),
-        token: i.token.clone(),
-    };
-    let here = Here {
-        channel: i.channel.as_ref(),
-        id: i.channel_id,
-        guild: i.guild_id,
-        member: i.member.as_ref(),
-        ours: i.app_permissions,
-    };
+/// What the button or menu entry that was used is for.
+fn pressed(i: &ComponentInteraction) -> Want {
     let id = match &i.data.kind {
         // A menu's own id says nothing: what was chosen does.
         ComponentInteractionDataKind::StringSelect { values } => {
@@ -146,15 +143,14 @@ fn component(i: &ComponentInteraction) -> Came {
         }
         _ => i.data.custom_id.as_str(),
     };
-    let want = match id.parse() {
+    match id.parse() {
         Ok(Custom::Press(Press::Say(line))) => Want::Do(said(line)),
         Ok(Custom::Press(press)) => Want::Do(Input::Press(press)),
         Ok(Custom::Ask(press, input)) => Want::Form(press, input),
         Ok(Custom::Step(step)) => Want::Step(step),
         // A form's id on a button is forged.
         Ok(Custom::Typed(_)) | Err(_) => Want::Foreign,
-    };
-    here.came(ticket, &i.user, Some(under(&i.message)), want)
+    }
 }
 
 /// A button that types a command is that command: the host sees one way in.
@@ -165,29 +161,17 @@ fn said(line: String) -> Input {
     }
 }
 
-fn modal(i: &ModalInteraction) -> Came {
-    let ticket = Ticket {
-        application: i.application_id.to_string(),
-        id: i.id.to_string(),
-        token: i.token.clone(),
-    };
-    let here = Here {
-        channel: i.channel.as_ref(),
-        id: i.channel_id,
-        guild: i.guild_id,
-        member: i.member.as_ref(),
-        ours: i.app_permissions,
-    };
+/// What was typed into a form, and for what.
+fn typed(i: &ModalInteraction) -> Want {
     let mut parts = i.data.components.iter().flat_map(|row| &row.components);
     let words = parts.find_map(|part| match part {
         ActionRowComponent::InputText(input) => input.value.clone(),
         _ => None,
     });
-    let want = match (i.data.custom_id.parse(), words) {
+    match (i.data.custom_id.parse(), words) {
         (Ok(Custom::Typed(press)), Some(words)) => Want::Do(Input::Press(press.with_words(words))),
         _ => Want::Foreign,
-    };
-    here.came(ticket, &i.user, i.message.as_deref().map(under), want)
+    }
 }
 
 fn under(message: &Message) -> Under {

@@ -25,10 +25,14 @@ pub(super) const FEW: usize = 10;
 
 /// Discord forgets an interaction that was not answered for three seconds: half a second is left for the way.
 pub(super) const ANSWER: Duration = Duration::from_millis(2500);
+/// How long each try of it may take: somebody who does not answer now may answer the next.
+pub(super) const EACH_ANSWER: Duration = Duration::from_millis(900);
 /// How long a table may think about suggestions before there are none.
 pub(super) const COMPLETION: Duration = Duration::from_millis(1500);
 /// How long any other call may take.
 pub(super) const CALL: Duration = Duration::from_secs(20);
+/// How long each try of it may take.
+pub(super) const EACH: Duration = Duration::from_secs(8);
 /// Discord refuses most edits of messages older than an hour: those that come near it are posted anew.
 pub(super) const EDITABLE_MS: u64 = 50 * 60 * 1000;
 /// Somebody whose direct messages were closed is asked again after a day.

@@ -1,11 +1,12 @@
 //! Discord.
 //!
-//! [`commands`] is the command list as Discord wants it registered. `inbound` reads interactions and `outbound` writes
+//! [`commands`] is the command list as Discord wants it registered, `german` the same in German. `inbound` reads interactions and `outbound` writes
 //! messages, both pure, with `custom` (ids of buttons), `panel` (menus) and `words` (marks and lengths) to help them.
-//! `client` is connected to the gateway; `answer` works on interactions; `outlet` and `hand` take the host's posts; `rest`
+//! `client` is connected to the gateway; `answer` works on interactions, in the order `turns` keeps; `outlet` and `hand` take the host's posts; `rest`
 //! makes the calls, keeping to `buckets`; `keys` is what we remember. Discord's own types stay in here.
 
 pub mod commands;
+mod german;
 
 #[cfg(feature = "discord")]
 mod answer;
@@ -46,7 +47,9 @@ mod seen;
 #[cfg(feature = "discord")]
 mod server;
 #[cfg(feature = "discord")]
+mod turns;
+#[cfg(feature = "discord")]
 mod words;
 
 #[cfg(feature = "discord")]
-pub use server::{Config, Error, Server};
+pub use server::{Config, Error, PATIENCE, Server};

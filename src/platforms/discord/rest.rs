@@ -95,6 +95,8 @@ pub(super) struct Call {
     pub file: Option<File>,
     /// For how long it is worth trying.
     pub within: Duration,
+    /// How long each try may take.
+    pub each: Duration,
     /// Whether it would happen twice if it were made again after nobody knows how the first went.
     pub once: bool,
 }
@@ -187,7 +189,7 @@ impl Rest {
 
     async fn once(&self, call: &Call, end: Instant) -> Result<Value, Failure> {
         let unsure = |e: reqwest::Error| Failure::Unsure(told_plainly(&e));
-        let left = end.saturating_duration_since(Instant::now());
+        let left = end.saturating_duration_since(Instant::now()).min(call.each);
         let url = format!("{}{}", self.base, call.path);
         let mut request = self
             .client
@@ -224,7 +226,9 @@ impl Rest {
             .as_str()
             .unwrap_or("without a word")
             .to_owned();
-        if status == StatusCode::TOO_MANY_REQUESTS {
+        let code = body["code"].as_u64().map_or(0, |c| c as u32);
+        // Discord says 429 as well when an old message was edited too often, and no waiting helps there.
+        if status == StatusCode::TOO_MANY_REQUESTS && code != code::OLD_MESSAGE {
             let after = body["retry_after"]
                 .as_f64()
                 .or_else(|| number(headers, "retry-after"));
@@ -257,7 +261,7 @@ impl Rest {
         }
         Failure::Refused {
             status: status.as_u16(),
-            code: body["code"].as_u64().map_or(0, |c| c as u32),
+            code,
             why,
         }
     }
@@ -336,6 +340,7 @@ pub(super) fn patient(
         body,
         file: None,
         within: limits::CALL,
+        each: limits::EACH,
         once: false,
     }
 }

@@ -24,7 +24,12 @@ pub struct Config {
     pub rest: Option<String>,
     /// Where the gateway is, instead of where Discord says.
     pub gateway: Option<String>,
+    /// How long a connection may hang before it is made anew; after three times in vain the program ends.
+    pub patience: Duration,
 }
+
+/// How long a connection may hang unless told otherwise.
+pub const PATIENCE: Duration = Duration::from_secs(50);
 
 /// Why Discord does not work.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,6 +79,7 @@ pub struct Server {
     chat: Arc<Chat>,
     client: serenity::Client,
     gateway: Gateway,
+    patience: Duration,
     name: String,
     application: String,
 }
@@ -114,6 +120,7 @@ impl Server {
             chat,
             client,
             gateway,
+            patience: config.patience,
             name,
             application: config.application.clone(),
         })
@@ -139,13 +146,14 @@ impl Server {
             chat,
             client,
             gateway,
+            patience,
             ..
         } = self;
         chat.host.attach(Arc::clone(&chat) as Arc<dyn Outlet>);
         let shards = Arc::clone(&client.shard_manager);
         let ended = tokio::select! {
             error = client::connect(client, gateway.shards) => Err(error),
-            error = client::watch(Arc::clone(&shards)) => Err(error),
+            error = client::watch(Arc::clone(&shards), gateway.shards, patience) => Err(error),
             () = drained(&chat, stop) => Ok(()),
         };
         // A connection that does not say goodbye is cut by the end of the program.

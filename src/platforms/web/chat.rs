@@ -14,7 +14,7 @@ use crate::host::person::{Person, PersonId};
 use crate::host::post::Slot;
 use crate::host::request::Reply;
 use crate::host::settings::Time;
-use crate::store::{Change, CommitError, Fault, Store, index};
+use crate::store::{Change, CommitError, Fault, Store, index, links};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ impl Chat {
             self.channel_info(&Channel::Lobby, None)?,
             self.channel_info(&private, Some(person))?,
         ];
-        let own = index::tables_of(&*self.store, person.id.as_str(), None, TABLES)?;
+        let own = index::tables_of(&*self.store, &self.owner(&person.id)?, None, TABLES)?;
         let open = index::open_tables(&*self.store, None, TABLES)?;
         let all: BTreeSet<_> = own.into_iter().chain(open).collect();
         for table in all {
@@ -170,8 +170,14 @@ impl Chat {
     }
 
     fn sits_at(&self, person: &PersonId, table: crate::store::TableId) -> Result<bool, Fault> {
-        let key = crate::store::schema::person_table(person.as_str(), table);
+        let key = crate::store::schema::person_table(&self.owner(person)?, table);
         Ok(self.store.get(&key)?.is_some())
+    }
+
+    /// Under which id somebody's seats stand: that of the person their identity was linked to.
+    fn owner(&self, identity: &PersonId) -> Result<String, Fault> {
+        let person = links::person_of(&*self.store, identity.as_str())?;
+        Ok(person.unwrap_or_else(|| identity.as_str().to_owned()))
     }
 
     /// A piece of history.

@@ -1,7 +1,7 @@
 //! What came back for something a person did.
 
 use crate::Hub;
-use crate::ids::Id;
+use crate::ids::{Id, Millis};
 use crate::world::World;
 use crate::world::interaction::{Answered, FIRST, Interaction};
 use crate::world::message::{LOADING, Message};
@@ -62,6 +62,11 @@ impl Answer {
         self.read(|_, i| i.answered_at.map(|t| Duration::from_millis(t - i.at)))
     }
 
+    /// When the first words came after a deferred answer, in the twin's time; `None` while there are none.
+    pub fn filled_at(&self) -> Option<Millis> {
+        self.read(|_, i| i.filled_at)
+    }
+
     /// What `@original` shows now: the answer, or the message the component is on.
     pub fn message(&self) -> Option<Message> {
         self.read(|w, i| {
@@ -119,6 +124,19 @@ impl Answer {
             self.settled().await;
         }
         self
+    }
+
+    /// Waits until there is a first answer, and the words after it if it was deferred; whether they came in time.
+    pub async fn finished(&self, within: Duration) -> bool {
+        let done = || {
+            let finished = self.read(|_, i| match i.answered {
+                Answered::No => false,
+                Answered::Deferred | Answered::DeferredUpdate => i.filled_at.is_some(),
+                _ => true,
+            });
+            finished.then_some(())
+        };
+        self.hub.wait(within, done).await.is_some()
     }
 
     /// Waits until a deferred answer is there; at once if it is.

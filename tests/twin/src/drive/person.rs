@@ -78,19 +78,31 @@ impl User {
 
     /// Types into an option that completes: the line ends with its name and a colon.
     pub async fn complete(&self, place: &Channel, line: &str, typed: &str) -> Vec<Choice> {
-        let read = self.hub.with(|w| {
-            w.read_line(self.id, place.id, line)?
-                .completion(w, place.id, typed)
-        });
-        let data = read.unwrap_or_else(|why| panic!("`{line}`: {why}"));
-        let answer = self
-            .act(AUTOCOMPLETE, place.id, None, data, format!("{line}{typed}"))
-            .first()
-            .await;
+        let answer = self.begin_completion(place, line, typed).first().await;
         match answer.how() {
             Answered::Choices(choices) => choices,
             other => panic!("`{line}{typed}` was answered with {other:?}"),
         }
+    }
+
+    /// Types into an option and waits for what comes; nothing where Discord's client would not have let them.
+    pub async fn try_complete(&self, place: &Channel, line: &str, typed: &str) -> Option<Answer> {
+        let begun = self.typing(place, line, typed).ok()?;
+        Some(begun.first().await)
+    }
+
+    /// The same without waiting.
+    pub fn begin_completion(&self, place: &Channel, line: &str, typed: &str) -> Answer {
+        let typing = self.typing(place, line, typed);
+        typing.unwrap_or_else(|why| panic!("`{line}`: {why}"))
+    }
+
+    fn typing(&self, place: &Channel, line: &str, typed: &str) -> Result<Answer, String> {
+        let data = self.hub.with(|w| {
+            w.read_line(self.id, place.id, line)?
+                .completion(w, place.id, typed)
+        })?;
+        Ok(self.act(AUTOCOMPLETE, place.id, None, data, format!("{line}{typed}")))
     }
 
     /// Clicks the button with this label, as the message shows it now, and waits for the first answer.

@@ -11,6 +11,7 @@ use crate::world::interaction::{AUTOCOMPLETE, Answered, Interaction};
 use crate::world::message::Ping;
 use crate::{Hub, Message, open};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinHandle;
@@ -99,6 +100,11 @@ impl Twin {
     /// How many ordered faults have not struck yet.
     pub fn faults_left(&self) -> usize {
         self.hub.with(|w| w.faults.0.len())
+    }
+
+    /// How often each endpoint was called, named as for [`Fault::at`].
+    pub fn calls(&self) -> BTreeMap<String, usize> {
+        self.hub.with(|w| w.calls.clone())
     }
 
     /// The twin's time, in milliseconds since 1970.

@@ -137,6 +137,21 @@ impl Gateway<'_> {
         self.mischief(|m| m.reorder = events);
     }
 
+    /// Sends the next interactions without a field that clients insist on.
+    pub fn garble(&self, interactions: usize) {
+        self.mischief(|m| m.garble = interactions);
+    }
+
+    /// Leaves every identify without an answer.
+    pub fn mute(&self, on: bool) {
+        self.mischief(|m| m.mute = on);
+    }
+
+    /// Closes every identify with 4014, as for a privileged intent the bot was not given.
+    pub fn refuse_intents(&self, on: bool) {
+        self.mischief(|m| m.refuse_intents = on);
+    }
+
     /// Keeps the next events back until a resume.
     pub fn lose(&self, events: usize) {
         self.mischief(|m| m.lose = events);

@@ -199,8 +199,11 @@ impl Talk {
         let hub = Arc::clone(&self.hub);
         let mut world = hub.lock();
         check_token(&world, d)?;
+        if world.sessions.mischief.mute {
+            return Ok(());
+        }
         let intents = d["intents"].as_u64().ok_or(DECODE_ERROR)?;
-        if intents & PRIVILEGED != 0 {
+        if intents & PRIVILEGED != 0 || world.sessions.mischief.refuse_intents {
             return Err(DISALLOWED_INTENTS);
         }
         let shard = (

@@ -47,6 +47,12 @@ pub(crate) struct Mischief {
     pub(crate) duplicate: usize,
     pub(crate) reorder: usize,
     pub(crate) lose: usize,
+    /// Interactions that come without a field clients insist on.
+    pub(crate) garble: usize,
+    /// Identifies are heard and never answered.
+    pub(crate) mute: bool,
+    /// Every intent is one the bot may not have.
+    pub(crate) refuse_intents: bool,
 }
 
 /// All sessions, and how often clients came.
@@ -101,7 +107,12 @@ impl Session {
     /// Numbers an event, keeps it, and sends it: late, twice, swapped or not at all if so ordered.
     pub(crate) fn dispatch(&mut self, name: &str, data: &Value, mischief: &mut Mischief) {
         self.seq += 1;
-        let frame = json!({ "op": 0, "s": self.seq, "t": name, "d": data }).to_string();
+        let mut event = json!({ "op": 0, "s": self.seq, "t": name, "d": data });
+        if mischief.garble > 0 && name == "INTERACTION_CREATE" {
+            mischief.garble -= 1;
+            event["d"]["locale"] = Value::Null;
+        }
+        let frame = event.to_string();
         self.sent.push_back((self.seq, frame.clone()));
         if self.sent.len() > KEPT {
             self.sent.pop_front();

@@ -134,7 +134,11 @@ async fn request(
     } else {
         check::flaws(&call)
     };
-    let trouble = hub.with(|w| w.faults.strike(route.method, route.template, call.place()));
+    let trouble = hub.with(|w| {
+        let endpoint = format!("{} {}", route.method, route.template);
+        *w.calls.entry(endpoint).or_default() += 1;
+        w.faults.strike(route.method, route.template, call.place())
+    });
     match trouble {
         Some(Trouble::Delay(time)) => tokio::time::sleep(time).await,
         Some(Trouble::Cut) => cord.cut(),

@@ -93,8 +93,10 @@ fn follow_up(world: &mut World, call: &Call) -> Outcome {
     message.kind = 0;
     world.fill(&mut message, &call.body, &call.files)?;
     let sent = world.send(message, call.body.get("allowed_mentions"));
+    let now = world.now();
     if let Some(interaction) = world.interactions.get_mut(&id) {
         interaction.followups.push(sent);
+        interaction.filled_at.get_or_insert(now);
     }
     Ok(Reply::Json(
         200,
@@ -111,8 +113,10 @@ fn finish(world: &mut World, interaction: Id, message: Message, call: &Call) -> 
     if first {
         world.call_people(id, allowed);
     }
+    let now = world.now();
     if let Some(interaction) = world.interactions.get_mut(&interaction) {
         interaction.edits += 1;
+        interaction.filled_at.get_or_insert(now);
     }
     Reply::Json(200, world.message_json(&world.messages[&id].now))
 }

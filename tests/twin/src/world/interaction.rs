@@ -69,6 +69,8 @@ pub(crate) struct Interaction {
     pub(crate) deed: String,
     /// Edits of `@original` since the first answer.
     pub(crate) edits: usize,
+    /// When the first words after a deferred answer came.
+    pub(crate) filled_at: Option<Millis>,
 }
 
 impl World {
@@ -102,6 +104,7 @@ impl World {
             typing: 0,
             deed,
             edits: 0,
+            filled_at: None,
         };
         self.interactions.insert(id, interaction);
         id

@@ -121,6 +121,8 @@ pub(crate) struct World {
     pub(crate) pings: Vec<Ping>,
     pub(crate) told: Vec<Told>,
     pub(crate) violations: Vec<String>,
+    /// How often each endpoint was called.
+    pub(crate) calls: BTreeMap<String, usize>,
     pub(crate) transcript: Transcript,
     pub(crate) sessions: Sessions,
     pub(crate) faults: Faults,
@@ -154,6 +156,7 @@ impl World {
             pings: Vec::new(),
             told: Vec::new(),
             violations: Vec::new(),
+            calls: BTreeMap::new(),
             transcript: Transcript::default(),
             sessions: Sessions::default(),
             faults: Faults::default(),

@@ -1,0 +1,259 @@
+//! Which post goes next: a table's posts one after the other, and no place that takes its time holds up the others. Pure.
+
+use super::post::To;
+use super::said::Said;
+use crate::store::TableId;
+use std::collections::{BTreeMap, HashSet};
+use std::time::{Duration, Instant};
+
+/// How long a table's next post waits for the one before it. Order between places is a nicety: a channel that must be
+/// waited for is no reason to keep somebody's hand back.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The first and the longest wait before a post is tried again.
+const WAITS: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(60));
+
+/// Posts that are not delivered yet, by table.
+#[derive(Debug, Default)]
+pub(super) struct Lanes {
+    lanes: BTreeMap<TableId, Lane>,
+    known: HashSet<u64>,
+}
+
+/// A table's posts.
+#[derive(Debug, Default)]
+struct Lane {
+    /// Those not begun, by number.
+    waiting: BTreeMap<u64, Said>,
+    /// Those under way, and since when.
+    under_way: BTreeMap<u64, (Said, Instant)>,
+    /// Places where the last try failed, until when they are left alone, and how long that is.
+    put_off: Vec<(To, Instant, Duration)>,
+}
+
+/// A post whose turn has come.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Next {
+    /// Its number in the outbox.
+    pub(super) number: u64,
+    /// What is said.
+    pub(super) said: Said,
+    /// Whether another post for the same slot waits already.
+    pub(super) overtaken: bool,
+}
+
+impl Lanes {
+    /// How many posts are not delivered yet.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether a post is among them.
+    pub(super) fn knows(&self, number: u64) -> bool {
+        self.known.contains(&number)
+    }
+
+    /// Takes a post in.
+    pub(super) fn add(&mut self, number: u64, said: Said) {
+        if self.known.insert(number) {
+            let lane = self.lanes.entry(said.table).or_default();
+            lane.waiting.insert(number, said);
+        }
+    }
+
+    /// The oldest post that may be begun, which is then under way.
+    pub(super) fn next(&mut self, now: Instant) -> Option<Next> {
+        let free = |lane: &Lane| lane.free(now);
+        let (number, table) = self
+            .lanes
+            .iter()
+            .filter_map(|(table, lane)| Some((free(lane)?, *table)))
+            .min()?;
+        self.lanes.get_mut(&table)?.begin(number, now)
+    }
+
+    /// A post was delivered, or given up.
+    pub(super) fn done(&mut self, number: u64) {
+        self.known.remove(&number);
+        self.end(number, |lane, said| {
+            lane.put_off.retain(|(to, ..)| *to != said.to);
+        });
+    }
+
+    /// A post could not be delivered; its place is left alone for a while.
+    pub(super) fn put_off(&mut self, number: u64, now: Instant) {
+        self.end(number, |lane, said| {
+            let before = lane.put_off.iter().position(|(to, ..)| *to == said.to);
+            let wait = before.map_or(WAITS.0, |at| lane.put_off.swap_remove(at).2 * 2);
+            let wait = wait.min(WAITS.1);
+            lane.put_off.push((said.to.clone(), now + wait, wait));
+            lane.waiting.insert(number, said);
+        });
+    }
+
+    fn end(&mut self, number: u64, then: impl FnOnce(&mut Lane, Said)) {
+        let of = |(table, lane): (&TableId, &Lane)| {
+            lane.under_way.contains_key(&number).then_some(*table)
+        };
+        let Some(table) = self.lanes.iter().find_map(of) else {
+            return;
+        };
+        let Some(lane) = self.lanes.get_mut(&table) else {
+            return;
+        };
+        if let Some((said, _)) = lane.under_way.remove(&number) {
+            then(lane, said);
+        }
+        if lane.waiting.is_empty() && lane.under_way.is_empty() {
+            self.lanes.remove(&table);
+        }
+    }
+
+    /// When something may be begun that may not be now, if nothing else happens.
+    pub(super) fn wakes(&self) -> Option<Instant> {
+        self.lanes.values().filter_map(Lane::wakes).min()
+    }
+}
+
+impl Lane {
+    /// The first post that may be begun now.
+    fn free(&self, now: Instant) -> Option<u64> {
+        let just_begun = |(_, since): &(Said, Instant)| now < *since + PATIENCE;
+        if self.under_way.values().any(just_begun) {
+            return None;
+        }
+        let busy = |to: &To| {
+            let under_way = self.under_way.values().any(|(said, _)| said.to == *to);
+            under_way || self.put_off.iter().any(|(t, until, _)| t == to && *until > now)
+        };
+        let mut waiting = self.waiting.iter();
+        waiting.find(|(_, said)| !busy(&said.to)).map(|(n, _)| *n)
+    }
+
+    fn begin(&mut self, number: u64, now: Instant) -> Option<Next> {
+        let said = self.waiting.remove(&number)?;
+        let mut later = self.waiting.range(number..);
+        let overtaken = said.slot.is_some()
+            && later.any(|(_, other)| other.slot == said.slot && other.to == said.to);
+        self.under_way.insert(number, (said.clone(), now));
+        Some(Next {
+            number,
+            said,
+            overtaken,
+        })
+    }
+
+    fn wakes(&self) -> Option<Instant> {
+        if self.waiting.is_empty() {
+            return None;
+        }
+        let patient = self.under_way.values().map(|(_, since)| *since + PATIENCE);
+        let put_off = self.put_off.iter().map(|(_, until, _)| *until);
+        patient.chain(put_off).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::person::PersonId;
+    use crate::host::post::Slot;
+    use crate::rules::text::Text;
+
+    fn said(table: u32, to: &str, slot: Option<Slot>) -> Said {
+        Said {
+            table: TableId::new(table),
+            to: match to {
+                "" => To::Table,
+                person => To::Person(PersonId::new("p", person)),
+            },
+            whose: None,
+            platform: "p".to_owned(),
+            slot,
+            text: Text::from("words"),
+            mentions: Vec::new(),
+            newly: Vec::new(),
+            overview: None,
+        }
+    }
+
+    fn lanes(posts: &[(u64, u32, &str)]) -> Lanes {
+        let mut lanes = Lanes::default();
+        for (number, table, to) in posts {
+            lanes.add(*number, said(*table, to, None));
+        }
+        lanes
+    }
+
+    fn all(lanes: &mut Lanes, now: Instant) -> Vec<u64> {
+        std::iter::from_fn(|| lanes.next(now).map(|n| n.number)).collect()
+    }
+
+    #[test]
+    fn tables_go_side_by_side_and_each_in_order() {
+        let now = Instant::now();
+        let mut lanes = lanes(&[(1, 7, ""), (2, 7, "ann"), (3, 8, ""), (4, 8, "")]);
+        assert_eq!(all(&mut lanes, now), [1, 3]);
+        lanes.done(3);
+        assert_eq!(all(&mut lanes, now), [4]);
+        lanes.done(1);
+        assert_eq!(all(&mut lanes, now), [2]);
+        lanes.done(2);
+        lanes.done(4);
+        assert_eq!((lanes.len(), lanes.wakes()), (0, None));
+    }
+
+    #[test]
+    fn a_slow_place_holds_up_itself_alone() {
+        let now = Instant::now();
+        let mut lanes = lanes(&[(1, 7, ""), (2, 7, "ann"), (3, 7, ""), (4, 7, "bob")]);
+        assert_eq!(all(&mut lanes, now), [1]);
+        assert_eq!(lanes.wakes(), Some(now + PATIENCE));
+        assert_eq!(all(&mut lanes, now + PATIENCE), [2]);
+        lanes.done(2);
+        assert_eq!(all(&mut lanes, now + PATIENCE), [4]);
+        lanes.done(4);
+        assert!(all(&mut lanes, now + PATIENCE * 9).is_empty());
+        lanes.done(1);
+        assert_eq!(all(&mut lanes, now + PATIENCE), [3]);
+    }
+
+    #[test]
+    fn a_place_that_fails_is_left_alone_longer_and_longer_and_keeps_its_order() {
+        let mut now = Instant::now();
+        let mut lanes = lanes(&[(1, 7, ""), (2, 7, ""), (3, 7, "ann")]);
+        let mut waits = Vec::new();
+        assert_eq!(all(&mut lanes, now), [1]);
+        for _ in 0..10 {
+            lanes.put_off(1, now);
+            for number in all(&mut lanes, now) {
+                assert_eq!(number, 3);
+                lanes.done(3);
+            }
+            let wakes = lanes.wakes().unwrap();
+            waits.push(wakes - now);
+            now = wakes;
+            assert_eq!(all(&mut lanes, now), [1]);
+        }
+        assert_eq!(waits[..2], [WAITS.0, WAITS.0 * 2]);
+        assert_eq!(waits[9], WAITS.1);
+        lanes.done(1);
+        assert_eq!(all(&mut lanes, now), [2]);
+    }
+
+    #[test]
+    fn only_the_newest_of_a_slot_is_not_overtaken() {
+        let now = Instant::now();
+        let mut lanes = Lanes::default();
+        let board = Some(Slot::Board);
+        for (number, to, slot) in [(1, "", board), (2, "", None), (3, "ann", board), (4, "", board)] {
+            lanes.add(number, said(7, to, slot));
+            lanes.add(number, said(7, to, slot));
+        }
+        let mut overtaken = Vec::new();
+        while let Some(next) = lanes.next(now) {
+            overtaken.push((next.number, next.overtaken));
+            lanes.done(next.number);
+        }
+        assert_eq!(overtaken, [(1, true), (2, false), (3, false), (4, false)]);
+    }
+}
