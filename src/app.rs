@@ -73,10 +73,7 @@ async fn serve(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
         let stopped = until_true(stop.subscribe());
         platforms.spawn(async { Ok(server.serve(stopped).await?) });
     }
-    anyhow::ensure!(
-        cfg!(feature = "matrix") || !config.matrix.enabled,
-        NoMatrix
-    );
+    anyhow::ensure!(cfg!(feature = "matrix") || !config.matrix.enabled, NoMatrix);
     anyhow::ensure!(
         !platforms.is_empty(),
         "There is nothing to do: no chat is enabled. Set `enabled = true` under [web], [discord] or [matrix]."
@@ -267,11 +264,16 @@ fn start_logging(log: &Log) -> anyhow::Result<()> {
         Err(_) => log.level.clone(),
     };
     // The libraries' own lines repeat ours in other words; whoever wants them names them.
-    let quiet: String = ["serenity", "matrix_sdk", "matrix_sdk_base", "matrix_sdk_crypto"]
-        .iter()
-        .filter(|library| !level.contains(**library))
-        .map(|library| format!(",{library}=off"))
-        .collect();
+    let quiet: String = [
+        "serenity",
+        "matrix_sdk",
+        "matrix_sdk_base",
+        "matrix_sdk_crypto",
+    ]
+    .iter()
+    .filter(|library| !level.contains(**library))
+    .map(|library| format!(",{library}=off"))
+    .collect();
     let builder = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new(format!("{level}{quiet}")))
         .with_ansi(std::io::stderr().is_terminal())

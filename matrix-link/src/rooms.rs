@@ -54,7 +54,8 @@ impl Link {
 
     /// Whether we are in a room.
     pub fn is_in(&self, room: &str) -> bool {
-        self.room(room).is_ok_and(|r| r.state() == RoomState::Joined)
+        self.room(room)
+            .is_ok_and(|r| r.state() == RoomState::Joined)
     }
 
     /// Goes into a room. `via` are homeservers that know it.
@@ -85,7 +86,11 @@ impl Link {
             request.is_direct = new.direct;
             // Not the trusted kind: whoever is invited must not be able to invite others to what is theirs alone.
             request.preset = Some(RoomPreset::PrivateChat);
-            request.invite = new.invite.iter().map(|u| user(u)).collect::<Result<_, _>>()?;
+            request.invite = new
+                .invite
+                .iter()
+                .map(|u| user(u))
+                .collect::<Result<_, _>>()?;
             if new.encrypted {
                 let content = json!({ "algorithm": "m.megolm.v1.aes-sha2" });
                 request

@@ -55,10 +55,18 @@ fn configure(folder: &Path, url: &str, user: &str) {
 /// The numbers that can be answered to the newest hand, as its owner reads them.
 fn numbers(person: &Player, hall: &str, bot: &str) -> Option<(String, String, Vec<usize>)> {
     let room = person.private(hall, bot)?;
-    let hand = person.shown(&room, bot).into_iter().rev().find(|m| m.content["msgtype"] == "m.image")?;
+    let hand = person
+        .shown(&room, bot)
+        .into_iter()
+        .rev()
+        .find(|m| m.content["msgtype"] == "m.image")?;
     let html = hand.content["formatted_body"].as_str()?.to_owned();
     let number = |line: &str| line.split_once(". ").and_then(|(n, _)| n.parse().ok());
-    let numbers: Vec<usize> = html.split("<br>").filter(|l| !l.starts_with("Also")).filter_map(number).collect();
+    let numbers: Vec<usize> = html
+        .split("<br>")
+        .filter(|l| !l.starts_with("Also"))
+        .filter_map(number)
+        .collect();
     Some((room, hand.event, numbers))
 }
 
@@ -78,15 +86,23 @@ async fn play_through_crashes(server: &Homeserver, encrypted: bool, kills: u32, 
         ..NewRoom::default()
     };
     let room = people[0].link.create(new).await.unwrap();
-    people[0].waits_for("the greeting", |p| p.last_said(&room, &bot)).await;
+    people[0]
+        .waits_for("the greeting", |p| p.last_said(&room, &bot))
+        .await;
     people[0].say(&room, "!orrery play orion").await;
-    people[1].waits_for("the room", |p| p.link.is_in(&room).then_some(())).await;
+    people[1]
+        .waits_for("the room", |p| p.link.is_in(&room).then_some(()))
+        .await;
     people[1].say(&room, "!orrery play orion").await;
     let mut rng = chance(u64::from(kills) + u64::from(encrypted));
     let mut said: Vec<(usize, String)> = Vec::new();
     for round in 0..kills {
         for (i, person) in people.iter().enumerate() {
-            person.waits_for("something to answer", |p| numbers(p, &room, &bot).filter(|n| !n.2.is_empty())).await;
+            person
+                .waits_for("something to answer", |p| {
+                    numbers(p, &room, &bot).filter(|n| !n.2.is_empty())
+                })
+                .await;
             let (private, _, numbers) = numbers(person, &room, &bot).unwrap();
             let number = pick(&mut rng, &numbers).to_string();
             said.push((i, person.say(&private, &number).await));
@@ -94,7 +110,11 @@ async fn play_through_crashes(server: &Homeserver, encrypted: bool, kills: u32, 
         tokio::time::sleep(Duration::from_millis(u64::from(rng.below(400)))).await;
         program.kill();
         if restarts && round % 4 == 1 {
-            let done = Command::new(script()).arg("restart").arg(&server.folder).status().unwrap();
+            let done = Command::new(script())
+                .arg("restart")
+                .arg(&server.folder)
+                .status()
+                .unwrap();
             assert!(done.success());
         }
         program = Program::start(folder.path(), &password);
@@ -102,11 +122,16 @@ async fn play_through_crashes(server: &Homeserver, encrypted: bool, kills: u32, 
     // Everything said is answered in the end, with a mark or with words.
     for (i, event) in &said {
         let answered = |p: &Player| {
-            let later = p.events().into_iter().skip_while(|e| e.json["event_id"] != event.as_str());
+            let later = p
+                .events()
+                .into_iter()
+                .skip_while(|e| e.json["event_id"] != event.as_str());
             let spoke = later.filter(|e| e.json["sender"] == bot.as_str()).count() > 0;
             (!p.marks(event, &bot).is_empty() || spoke).then_some(())
         };
-        people[*i].waits_for("an answer after a crash", answered).await;
+        people[*i]
+            .waits_for("an answer after a crash", answered)
+            .await;
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     program.kill();
@@ -117,8 +142,15 @@ async fn play_through_crashes(server: &Homeserver, encrypted: bool, kills: u32, 
             assert!(kept.is_some(), "{event} was acknowledged and is lost");
         }
     }
-    let done = said.iter().filter(|(i, e)| !people[*i].marks(e, &bot).is_empty()).count();
-    assert!(done >= said.len() / 3, "only {done} of {} went through", said.len());
+    let done = said
+        .iter()
+        .filter(|(i, e)| !people[*i].marks(e, &bot).is_empty())
+        .count();
+    assert!(
+        done >= said.len() / 3,
+        "only {done} of {} went through",
+        said.len()
+    );
     for person in &people {
         nothing_is_said_twice(person, &bot);
     }

@@ -99,7 +99,11 @@ async fn a_session_that_ended_elsewhere_is_told_apart() {
     let session: serde_json::Value = serde_json::from_slice(&session).unwrap();
     let out = format!("{}/_matrix/client/v3/logout", server.url);
     let token = session["token"].as_str().unwrap();
-    let answer = reqwest::Client::new().post(out).bearer_auth(token).send().await;
+    let answer = reqwest::Client::new()
+        .post(out)
+        .bearer_auth(token)
+        .send()
+        .await;
     assert!(answer.unwrap().status().is_success());
     let error = refused(&config).await;
     assert!(matches!(error, Error::Token(_)), "{error:?}");

@@ -23,7 +23,10 @@ pub(crate) fn nothing_is_said_twice(person: &Player, bot: &str) {
         } else if event.json["type"] == "m.room.message" {
             // Two boards may look alike, but no two messages were sent by one transaction; answers stand under what they
             // answer.
-            let id = event.json["event_id"].as_str().unwrap_or_default().to_owned();
+            let id = event.json["event_id"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned();
             *messages.entry(id).or_default() += 1;
             if let Some(answered) = relation["m.in_reply_to"]["event_id"].as_str()
                 && relation["rel_type"] != "m.thread"

@@ -67,9 +67,10 @@ impl Player {
     pub(crate) async fn enter(server: &Homeserver, name: &str) -> Self {
         let (user, password) = server.register(name).await;
         let folder = TempDir::new().unwrap();
-        let (link, session) = matrix_link::login(&server.url, folder.path(), &user, &password, "test")
-            .await
-            .unwrap();
+        let (link, session) =
+            matrix_link::login(&server.url, folder.path(), &user, &password, "test")
+                .await
+                .unwrap();
         let seen = Arc::new(Mutex::new(Vec::new()));
         let first = link.sync(None, Duration::ZERO).await.unwrap();
         let listening = tokio::spawn(listen(link.clone(), first.next, Arc::clone(&seen)));
@@ -139,7 +140,11 @@ impl Player {
             }
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
-        panic!("{} waited in vain for {what}:\n{}", self.name, self.transcript());
+        panic!(
+            "{} waited in vain for {what}:\n{}",
+            self.name,
+            self.transcript()
+        );
     }
 
     /// The end of everything seen, for whoever looks into a failure.
@@ -148,7 +153,10 @@ impl Player {
         let line = |e: &Event| {
             let body = e.json["content"]["body"].as_str().unwrap_or_default();
             let body: String = body.chars().take(200).collect();
-            format!("{} {} {} {body:?} {:?}", e.room, e.json["sender"], e.json["type"], e.sealed)
+            format!(
+                "{} {} {} {body:?} {:?}",
+                e.room, e.json["sender"], e.json["type"], e.sealed
+            )
         };
         let last = &events[events.len().saturating_sub(25)..];
         last.iter().map(line).collect::<Vec<_>>().join("\n")
@@ -156,7 +164,10 @@ impl Player {
 
     async fn send(&self, room: &str, kind: &str, content: Value) -> String {
         let transaction = format!("t{}", number());
-        self.link.send(room, kind, &transaction, content).await.unwrap()
+        self.link
+            .send(room, kind, &transaction, content)
+            .await
+            .unwrap()
     }
 
     pub(crate) async fn say(&self, room: &str, words: &str) -> String {
@@ -182,7 +193,13 @@ impl Player {
         self.send(room, "m.room.message", content).await
     }
 
-    pub(crate) async fn reply(&self, room: &str, thread: Option<&str>, to: &str, words: &str) -> String {
+    pub(crate) async fn reply(
+        &self,
+        room: &str,
+        thread: Option<&str>,
+        to: &str,
+        words: &str,
+    ) -> String {
         let mut relation = json!({ "m.in_reply_to": { "event_id": to } });
         if let Some(thread) = thread {
             relation["rel_type"] = "m.thread".into();
@@ -207,7 +224,12 @@ impl Player {
                 && e.json["sender"] == by
                 && e.json["content"]["m.relates_to"]["event_id"] == on
         };
-        let key = |e: &Event| e.json["content"]["m.relates_to"]["key"].as_str().unwrap_or_default().to_owned();
+        let key = |e: &Event| {
+            e.json["content"]["m.relates_to"]["key"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned()
+        };
         events.iter().filter(mark).map(key).collect()
     }
 
@@ -219,11 +241,19 @@ impl Player {
     }
 
     /// The newest message with a hand of a table.
-    pub(crate) fn hand(&self, hall_room: &str, bot: &str, table: TableId) -> Option<(String, Shown)> {
+    pub(crate) fn hand(
+        &self,
+        hall_room: &str,
+        bot: &str,
+        table: TableId,
+    ) -> Option<(String, Shown)> {
         let room = self.private(hall_room, bot)?;
         let heading = format!("table {table}");
         let shown = self.shown(&room, bot);
-        let hand = shown.into_iter().rev().find(|m| m.body.lines().next().is_some_and(|l| l.contains(&heading)));
+        let hand = shown
+            .into_iter()
+            .rev()
+            .find(|m| m.body.lines().next().is_some_and(|l| l.contains(&heading)));
         Some((room, hand?))
     }
 }
@@ -297,7 +327,9 @@ impl Hall {
                 person.say(&room, &typed).await
             }
             Way::Thread if is_plain => {
-                let thread = person.waits_for("the thread", |p| self.thread(p, table)).await;
+                let thread = person
+                    .waits_for("the thread", |p| self.thread(p, table))
+                    .await;
                 let typed = format!("!orrery {}", offer.typed.trim_start_matches('/'));
                 person.say_in(&self.room, &thread, &typed).await
             }
@@ -308,7 +340,9 @@ impl Hall {
     /// The thread a table is played in.
     pub(crate) fn thread(&self, person: &Player, table: TableId) -> Option<String> {
         let shown = person.shown(&self.room, self.bot_id());
-        let root = shown.iter().find(|m| m.body.contains(&format!("table {table}")))?;
+        let root = shown
+            .iter()
+            .find(|m| m.body.contains(&format!("table {table}")))?;
         Some(root.event.clone())
     }
 

@@ -56,8 +56,14 @@ async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
     let trouble = &way.trouble;
     let call = trouble.calls.fetch_add(1, Ordering::Relaxed);
     if trouble.is_due(&trouble.limited, call, 0) {
-        let body = r#"{"errcode":"M_LIMIT_EXCEEDED","error":"Too Many Requests","retry_after_ms":200}"#;
-        return (StatusCode::TOO_MANY_REQUESTS, [(header::CONTENT_TYPE, "application/json")], body).into_response();
+        let body =
+            r#"{"errcode":"M_LIMIT_EXCEEDED","error":"Too Many Requests","retry_after_ms":200}"#;
+        return (
+            StatusCode::TOO_MANY_REQUESTS,
+            [(header::CONTENT_TYPE, "application/json")],
+            body,
+        )
+            .into_response();
     }
     if trouble.is_due(&trouble.broken, call, 3) {
         return (StatusCode::BAD_GATEWAY, "<html>bad gateway</html>").into_response();

@@ -18,16 +18,23 @@ async fn talk_is_left_alone_and_what_is_mistyped_is_helped_on() {
         .await;
     assert!(answer.body.contains("Did you mean"), "{}", answer.body);
     assert_eq!(answer.content["msgtype"], "m.notice");
-    assert_eq!(answer.content["m.relates_to"]["m.in_reply_to"]["event_id"], mistyped.as_str());
+    assert_eq!(
+        answer.content["m.relates_to"]["m.in_reply_to"]["event_id"],
+        mistyped.as_str()
+    );
     assert!(hall.tables().is_empty());
     // Corrected, it is a new try; corrected again, what was done stays done.
-    ann.correct(&hall.room, &mistyped, "!orrery table open orion").await;
+    ann.correct(&hall.room, &mistyped, "!orrery table open orion")
+        .await;
     hall.until("the table", || hall.tables().pop()).await;
-    ann.correct(&hall.room, &mistyped, "!orrery table open openworlds").await;
+    ann.correct(&hall.room, &mistyped, "!orrery table open openworlds")
+        .await;
     let said = ann.say(&hall.room, "!orrery games").await;
     ann.waits_for("the games", |p| {
         let shown = p.shown(&hall.room, bot);
-        shown.into_iter().find(|m| m.content["m.relates_to"]["m.in_reply_to"]["event_id"] == said.as_str())
+        shown
+            .into_iter()
+            .find(|m| m.content["m.relates_to"]["m.in_reply_to"]["event_id"] == said.as_str())
     })
     .await;
     assert_eq!(hall.tables().len(), 1);
@@ -39,7 +46,9 @@ async fn only_people_with_power_decide_about_a_room() {
     let bot = hall.bot_id();
     let answer_to = |p: &Player, said: &str| {
         let shown = p.shown(&hall.room, bot);
-        shown.into_iter().find(|m| m.content["m.relates_to"]["m.in_reply_to"]["event_id"] == said)
+        shown
+            .into_iter()
+            .find(|m| m.content["m.relates_to"]["m.in_reply_to"]["event_id"] == said)
     };
     let (ann, bob) = (&hall.people[0], &hall.people[1]);
     let said = bob.say(&hall.room, "!orrery host set robots:no").await;
@@ -76,21 +85,29 @@ async fn a_hand_asked_for_in_front_of_others_comes_in_private() {
     let room = ann.private(&hall.room, bot).unwrap();
     ann.waits_for("the hand again", |p| {
         let shown = p.shown(&room, bot);
-        shown.into_iter().rev().find(|m| m.body.contains("Your hand"))
+        shown
+            .into_iter()
+            .rev()
+            .find(|m| m.body.contains("Your hand"))
     })
     .await;
     hall.host().settle().await;
     let after = hall.people[1].shown(&hall.room, bot);
-    assert!(after[before..].iter().all(|m| !m.body.contains("Your hand")));
+    assert!(
+        after[before..]
+            .iter()
+            .all(|m| !m.body.contains("Your hand"))
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strangers_are_declined_and_a_kicked_bot_plays_on_in_private() {
+async fn a_kicked_bot_plays_on_in_private_and_comes_back() {
     let hall = Hall::open(&["ann", "bob"], false, 4).await;
     let (ann, bot) = (&hall.people[0], hall.bot_id().to_owned());
     ann.say(&hall.room, "!orrery play orion").await;
     let table = hall.until("the table", || hall.tables().pop()).await;
-    ann.waits_for("a hand", |p| p.hand(&hall.room, &bot, table)).await;
+    ann.waits_for("a hand", |p| p.hand(&hall.room, &bot, table))
+        .await;
     let server = Homeserver::shared();
     let kick = format!("{}/_matrix/client/v3/rooms/{}/kick", server.url, hall.room);
     let answer = reqwest::Client::new()
@@ -108,12 +125,18 @@ async fn strangers_are_declined_and_a_kicked_bot_plays_on_in_private() {
     ann.say(&room, "1").await;
     ann.waits_for("the reason", |p| {
         let shown = p.shown(&room, &bot);
-        shown.into_iter().find(|m| m.body.contains("Invite me again"))
+        shown
+            .into_iter()
+            .find(|m| m.body.contains("Invite me again"))
     })
     .await;
     ann.link.invite(&hall.room, &bot).await.unwrap();
     ann.waits_for("the bot again", |p| {
-        let back = p.events().into_iter().rev().find(|e| e.json["state_key"] == bot.as_str())?;
+        let back = p
+            .events()
+            .into_iter()
+            .rev()
+            .find(|e| e.json["state_key"] == bot.as_str())?;
         (back.json["content"]["membership"] == "join").then_some(())
     })
     .await;

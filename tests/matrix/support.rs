@@ -143,7 +143,6 @@ impl Bot {
 pub(crate) struct Hall {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bot: Option<Bot>,
-    pub(crate) config: Config,
     pub(crate) room: String,
     pub(crate) people: Vec<Player>,
     _folder: TempDir,
@@ -178,12 +177,13 @@ impl Hall {
         let room = people[0].link.create(new).await.unwrap();
         for person in &people {
             // The greeting says that the bot is there and can be read.
-            person.waits_for("the greeting", |p| p.last_said(&room, &bot.id)).await;
+            person
+                .waits_for("the greeting", |p| p.last_said(&room, &bot.id))
+                .await;
         }
         Self {
             store,
             bot: Some(bot),
-            config,
             room,
             people,
             _folder: folder,
@@ -244,6 +244,12 @@ impl Hall {
                 }
             }
             assert!(self.seats(table) > seats, "{} has no seat", person.name);
+        }
+        // Robots take the seats that are left.
+        let fewest = orrery::games::find(game).unwrap().info().seats.0;
+        for _ in self.people.len()..usize::from(fewest) {
+            let say = format!("!orrery table robot table:{table}");
+            first.say(&self.room, &say).await;
         }
         let say = format!("!orrery table clock pace:none table:{table}");
         first.say(&self.room, &say).await;
@@ -332,6 +338,8 @@ impl Hall {
 
     /// How many records a table has.
     pub(crate) fn records(&self, table: TableId) -> u64 {
-        log::head(self.store.as_ref(), table).unwrap().map_or(0, |h| h.seq)
+        log::head(self.store.as_ref(), table)
+            .unwrap()
+            .map_or(0, |h| h.seq)
     }
 }

@@ -54,7 +54,9 @@ impl Chat {
         };
         let answer = self.work_on(&came, asked).await?;
         let chat = Arc::clone(self);
-        Some(tokio::spawn(async move { chat.deliver_answer(&came, answer).await }))
+        Some(tokio::spawn(async move {
+            chat.deliver_answer(&came, answer).await
+        }))
     }
 
     /// A message of ours has come round: from here on its numbers are what is meant in its place.
@@ -147,7 +149,9 @@ impl Chat {
 
     async fn work_on(&self, came: &Came, asked: Asked) -> Option<Answer> {
         let input = match asked.meaning {
-            Meaning::Press(Press::Say(line)) | Meaning::Line(line) => self.command(came, &line).await,
+            Meaning::Press(Press::Say(line)) | Meaning::Line(line) => {
+                self.command(came, &line).await
+            }
             Meaning::Press(press) => Ok((Input::Press(press), BTreeMap::new())),
             Meaning::Unclear(lines) => {
                 self.note_refused(came);
@@ -290,7 +294,12 @@ impl Chat {
         if answer.audience == Audience::Mark {
             return Ok(());
         }
-        if here && self.is_private(&came.room, person).await.map_err(|f| undelivered(&f))? {
+        if here
+            && self
+                .is_private(&came.room, person)
+                .await
+                .map_err(|f| undelivered(&f))?
+        {
             return self.speak(came, &came.room, None, answer).await;
         }
         if answer.audience == Audience::Room {
@@ -333,7 +342,8 @@ impl Chat {
             let said = self.say(room, &transaction, &message).await;
             let event = said.map_err(|f| undelivered(&f))?;
             if message.panel.is_some() {
-                self.keep_panel(came.by.id.local(), transaction, event).await?;
+                self.keep_panel(came.by.id.local(), transaction, event)
+                    .await?;
             }
         }
         Ok(())
@@ -366,7 +376,9 @@ impl Chat {
     async fn mark(&self, came: &Came, mark: &str) -> Result<(), Undelivered> {
         let content = outbound::reaction(&came.id, mark);
         let transaction = format!("mark.{}", came.id);
-        let sent = self.link.send(&came.room, "m.reaction", &transaction, content);
+        let sent = self
+            .link
+            .send(&came.room, "m.reaction", &transaction, content);
         match sent.await {
             Ok(_) => Ok(()),
             // Where nothing may be said nothing is marked either.

@@ -172,7 +172,8 @@ impl Client {
 
 /// Whether something happened in a room before we came there: not said to us, and often not for us to read.
 fn is_before_us(came: &Came, later: &[Came], me: &str) -> bool {
-    let is_coming = |c: &Came| matches!(&c.what, What::Member { who, now } if who == me && now == "join");
+    let is_coming =
+        |c: &Came| matches!(&c.what, What::Member { who, now } if who == me && now == "join");
     later
         .iter()
         .any(|c| c.room == came.room && c.id != came.id && is_coming(c))

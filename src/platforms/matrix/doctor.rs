@@ -5,7 +5,12 @@ use crate::host::outlet::Finding;
 use crate::rules::text::Text;
 use matrix_link::Trust;
 
-fn finding(name: &'static str, well: &'static str, ill: &'static str, mend: Option<&'static str>) -> Finding {
+fn finding(
+    name: &'static str,
+    well: &'static str,
+    ill: &'static str,
+    mend: Option<&'static str>,
+) -> Finding {
     let words = if mend.is_none() { well } else { ill };
     Finding {
         what: Text::strong(name) + ": " + words,
@@ -32,11 +37,18 @@ impl Chat {
                 "Words and pictures",
                 "allowed.",
                 "not allowed.",
-                mend(may_write, "In the room's settings, under permissions, let me send messages."),
+                mend(
+                    may_write,
+                    "In the room's settings, under permissions, let me send messages.",
+                ),
             ),
             Finding {
                 what: Text::strong("Encryption")
-                    + if encrypted { ": on, and I can read along." } else { ": off in this room. Hands go to encrypted chats all the same." },
+                    + if encrypted {
+                        ": on, and I can read along."
+                    } else {
+                        ": off in this room. Hands go to encrypted chats all the same."
+                    },
                 mend: None,
             },
             finding(

@@ -220,10 +220,7 @@ impl Came {
                 "people with power level {} or more in this room",
                 limits::ADMIN
             ),
-            roles: admin
-                .then(|| "moderator".to_owned())
-                .into_iter()
-                .collect(),
+            roles: admin.then(|| "moderator".to_owned()).into_iter().collect(),
             names,
         }
     }
@@ -258,7 +255,10 @@ mod tests {
         let notice = json!({ "msgtype": "m.notice", "body": "!orrery help" });
         assert_eq!(message(notice), What::Else);
         assert_eq!(message(json!({})), What::Else);
-        assert_eq!(message(json!({ "msgtype": "m.text", "body": 7 })), What::Else);
+        assert_eq!(
+            message(json!({ "msgtype": "m.text", "body": 7 })),
+            What::Else
+        );
     }
 
     #[test]
@@ -267,14 +267,24 @@ mod tests {
             "msgtype": "m.text", "body": "> <@bot:h> hello\n> you\n\n2",
             "m.relates_to": { "m.in_reply_to": { "event_id": "$0" } }
         });
-        let What::Words(words) = message(answer) else { panic!("no words") };
-        assert_eq!((words.words.as_str(), words.answers.as_deref()), ("2", Some("$0")));
+        let What::Words(words) = message(answer) else {
+            panic!("no words")
+        };
+        assert_eq!(
+            (words.words.as_str(), words.answers.as_deref()),
+            ("2", Some("$0"))
+        );
         let correction = json!({
             "msgtype": "m.text", "body": "* !orrery help", "m.new_content": { "msgtype": "m.text", "body": "!orrery help" },
             "m.relates_to": { "rel_type": "m.replace", "event_id": "$0" }
         });
-        let What::Words(words) = message(correction) else { panic!("no words") };
-        assert_eq!((words.words.as_str(), words.corrects.as_deref()), ("!orrery help", Some("$0")));
+        let What::Words(words) = message(correction) else {
+            panic!("no words")
+        };
+        assert_eq!(
+            (words.words.as_str(), words.corrects.as_deref()),
+            ("!orrery help", Some("$0"))
+        );
         let event = event(json!({
             "type": "m.room.message", "event_id": "$1", "sender": "@ann:h", "content": {
                 "msgtype": "m.text", "body": "2", "m.relates_to": {
@@ -312,14 +322,22 @@ mod tests {
     fn names_apps_write_become_ids_again() {
         let named = BTreeMap::from([("@bob:h".to_owned(), "Bob".to_owned())]);
         assert_eq!(with_ids("table invite Bob", &named), "table invite @bob:h");
-        assert_eq!(with_ids("table invite @bob:h", &named), "table invite @bob:h");
+        assert_eq!(
+            with_ids("table invite @bob:h", &named),
+            "table invite @bob:h"
+        );
         assert_eq!(ids("table invite person:@bob:h now"), ["@bob:h"]);
         assert!(ids("a @b c:d").is_empty());
     }
 
     #[test]
     fn garbage_is_nothing_of_ours() {
-        for json in [json!(null), json!([]), json!({ "type": 7 }), json!({ "type": "m.reaction" })] {
+        for json in [
+            json!(null),
+            json!([]),
+            json!({ "type": 7 }),
+            json!({ "type": "m.reaction" }),
+        ] {
             let what = came(&event(json), "@bot:h").what;
             assert!(matches!(what, What::Else | What::Reaction { .. }));
         }

@@ -21,7 +21,8 @@ pub(super) const MENUS: usize = 4;
 /// How long the homeserver may wait for something to happen.
 pub(super) const WAIT: Duration = Duration::from_secs(25);
 /// The first and the longest wait before the homeserver is asked again after a failure.
-pub(super) const WAITS: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
+pub(super) const WAITS: (Duration, Duration) =
+    (Duration::from_millis(500), Duration::from_secs(30));
 /// Batches whose answers may be under way; then hearing waits for speaking.
 pub(super) const BATCHES: usize = 64;
 /// A message that cannot be read is tried again for so long, in milliseconds: keys come late.

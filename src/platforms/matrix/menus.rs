@@ -140,7 +140,10 @@ pub(super) fn lines(menu: &Menu, prefix: &str) -> Vec<Line> {
         let typed = button.input.as_ref().map_or_else(String::new, |input| {
             format!(" (type {number} and the {})", input.name)
         });
-        format!("{number}. {}{typed}", words::cut(&button.label, limits::LABEL))
+        format!(
+            "{number}. {}{typed}",
+            words::cut(&button.label, limits::LABEL)
+        )
     };
     let answers = menu.answers.iter().enumerate().take(limits::LISTED);
     lines.extend(answers.map(|(i, b)| Line::of(numbered(i + 1, b))));
@@ -222,13 +225,15 @@ fn shortened(first: &str, typed: &str, game: &str) -> Option<String> {
     let typed = typed.trim_start_matches('/');
     let info = games::by_command(game).map(AnyGame::info);
     if let Some(info) = info
-        && info.verbs.iter().any(|v| v.name.eq_ignore_ascii_case(first))
+        && info
+            .verbs
+            .iter()
+            .any(|v| v.name.eq_ignore_ascii_case(first))
     {
         return Some(format!("{} {typed}", info.command));
     }
-    let is_table = |path: &[&str]| {
-        matches!(path, ["table", second, ..] if second.eq_ignore_ascii_case(first))
-    };
+    let is_table =
+        |path: &[&str]| matches!(path, ["table", second, ..] if second.eq_ignore_ascii_case(first));
     let known = COMMANDS.iter().any(|s| is_table(s.path));
     known.then(|| format!("table {typed}"))
 }
@@ -276,7 +281,6 @@ pub(super) fn number_of(typed: &str) -> Option<usize> {
 pub(super) fn key_of(number: usize) -> String {
     format!("{number}\u{fe0f}\u{20e3}")
 }
-
 
 #[cfg(test)]
 mod tests {
@@ -338,7 +342,10 @@ mod tests {
 
     #[test]
     fn a_reaction_is_a_number_or_the_words() {
-        assert_eq!(panel().reacted("1️⃣"), Some(Press::Say("/Play Red 5".into())));
+        assert_eq!(
+            panel().reacted("1️⃣"),
+            Some(Press::Say("/Play Red 5".into()))
+        );
         assert_eq!(panel().reacted("Pass"), Some(Press::Say("/Pass".into())));
         assert_eq!(panel().reacted("👍"), None);
         assert_eq!(panel().reacted("🔟"), None);

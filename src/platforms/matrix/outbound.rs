@@ -1,8 +1,8 @@
 //! From posts and replies to what rooms show: pure.
 
+use super::limits;
 use super::menus::{self, Panel};
 use super::words::{self, Line};
-use super::limits;
 use crate::host::post::{Picture, Post};
 use crate::host::request::{Input, Reply, Tone};
 use crate::host::said::date;
@@ -217,7 +217,10 @@ pub(super) fn called(people: &[(String, String)]) -> Option<Line> {
     let mut line = Line::default();
     for (id, name) in people {
         let id = words::escaped(id);
-        let link = format!("<a href=\"https://matrix.to/#/{id}\">{}</a>", words::escaped(name));
+        let link = format!(
+            "<a href=\"https://matrix.to/#/{id}\">{}</a>",
+            words::escaped(name)
+        );
         let space = if line.plain.is_empty() { "" } else { " " };
         line.plain = format!("{}{space}{name}", line.plain);
         line.html = format!("{}{space}{link}", line.html);
@@ -274,9 +277,24 @@ mod tests {
     fn what_may_tell_of_a_hand_is_never_said_in_front_of_others() {
         let shown = Reply::new(Tone::Shown, "x").about(TableId::new(1));
         let refused = Reply::new(Tone::Refused, "x").about(TableId::new(1));
-        for secret in ["/hand", "/catchup", "/orion play card:1", "/table log", "/me hours", "/table replay"] {
-            assert_eq!(audience(&typed(secret), &shown), Audience::Person, "{secret}");
-            assert_eq!(audience(&typed(secret), &refused), Audience::Person, "{secret}");
+        for secret in [
+            "/hand",
+            "/catchup",
+            "/orion play card:1",
+            "/table log",
+            "/me hours",
+            "/table replay",
+        ] {
+            assert_eq!(
+                audience(&typed(secret), &shown),
+                Audience::Person,
+                "{secret}"
+            );
+            assert_eq!(
+                audience(&typed(secret), &refused),
+                Audience::Person,
+                "{secret}"
+            );
         }
         let press = Input::Press(Press::Say("/hand".into()));
         assert_eq!(audience(&press, &shown), Audience::Person);
@@ -293,7 +311,10 @@ mod tests {
         assert_eq!(audience(&typed("/table join"), &refused), Audience::Room);
         assert_eq!(audience(&typed("/tabel join"), &refused), Audience::Room);
         assert_eq!(audience(&typed("/table join"), &done), Audience::Mark);
-        assert_eq!(audience(&typed("/orion play card:1"), &done), Audience::Mark);
+        assert_eq!(
+            audience(&typed("/orion play card:1"), &done),
+            Audience::Mark
+        );
     }
 
     #[test]
@@ -331,7 +352,10 @@ mod tests {
         let content = message.content();
         assert_eq!(content["body"], "Round 2\n\nThe board");
         assert_eq!(content["formatted_body"], "Round 2");
-        assert_eq!((&content["msgtype"], &content["url"]), (&json!("m.image"), &json!("mxc://h/1")));
+        assert_eq!(
+            (&content["msgtype"], &content["url"]),
+            (&json!("m.image"), &json!("mxc://h/1"))
+        );
         let edit = message.correction("$0");
         assert_eq!(edit["m.new_content"]["url"], "mxc://h/1");
         assert_eq!(edit["url"], "mxc://h/1");

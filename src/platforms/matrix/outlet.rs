@@ -2,10 +2,10 @@
 
 use super::chat::{Chat, is_forbidden, undelivered};
 use super::keys::{self, Kept, PLATFORM, Shown, Spot};
+use super::limits;
 use super::menus;
 use super::outbound::{self, Message};
 use super::words::{self, Line};
-use super::limits;
 use crate::host::outlet::{Delivery, Examination, Outlet, Undelivered};
 use crate::host::person::{PersonId, Place};
 use crate::host::post::{Post, Slot, To};

@@ -87,7 +87,9 @@ impl Chat {
             What::Member { who, now } if who == self.link.me() && now == "join" => {
                 self.look_back(&came.room).await
             }
-            What::Member { who, now } if who != self.link.me() && now != "join" && now != "invite" => {
+            What::Member { who, now }
+                if who != self.link.me() && now != "join" && now != "invite" =>
+            {
                 self.maybe_leave(&came.room).await;
                 Ok(())
             }
@@ -113,7 +115,12 @@ impl Chat {
 
     /// Follows a room to the one that takes its place.
     async fn follow(&self, came: &Came, to: &str) -> Result<(), Undelivered> {
-        let server = came.by.id.local().split_once(':').map(|(_, s)| s.to_owned());
+        let server = came
+            .by
+            .id
+            .local()
+            .split_once(':')
+            .map(|(_, s)| s.to_owned());
         let via: Vec<String> = server.into_iter().collect();
         match self.link.join(to, &via).await {
             Ok(()) => self.note_move(&came.room, to).await,
@@ -186,7 +193,8 @@ impl Chat {
         let mut at = room.to_owned();
         // A chain of upgrades is short; one that runs in a circle is somebody's joke.
         for _ in 0..16 {
-            let moved: Option<Moved> = self.looked(keys::find(self.store.as_ref(), &keys::moved(&at)));
+            let moved: Option<Moved> =
+                self.looked(keys::find(self.store.as_ref(), &keys::moved(&at)));
             match moved.and_then(&next) {
                 Some(other) => at = other,
                 None => break,

@@ -32,7 +32,9 @@ impl Chat {
     }
 
     /// Reads what can be read by now, and tells senders whose messages stay closed.
-    pub(super) async fn look_at_sealed(self: &Arc<Self>) -> Result<Vec<JoinHandle<()>>, Undelivered> {
+    pub(super) async fn look_at_sealed(
+        self: &Arc<Self>,
+    ) -> Result<Vec<JoinHandle<()>>, Undelivered> {
         let mut answers = Vec::new();
         for (key, bytes) in self.store.scan(&keys::all_sealed(), None, AT_ONCE)? {
             let Ok(mut sealed) = serde_json::from_slice::<Sealed>(&bytes) else {

@@ -85,7 +85,9 @@ pub enum Error {
     #[error("The homeserver asks for patience: try again in {0} seconds.")]
     Limited(u64),
     /// The homeserver cannot be reached.
-    #[error("The homeserver {0} cannot be reached: {1}. Is there a network, and does it let you out?")]
+    #[error(
+        "The homeserver {0} cannot be reached: {1}. Is there a network, and does it let you out?"
+    )]
     Network(String, String),
     /// A file cannot be read or written.
     #[error("{0}")]
@@ -136,8 +138,7 @@ impl Server {
         let store = host.store();
         let kept: Since = keys::read(store.as_ref(), &keys::since())
             .map_err(|fault| Error::Store(fault.to_string()))?;
-        let since =
-            |device: &str| (kept.device == device).then(|| kept.token.clone());
+        let since = |device: &str| (kept.device == device).then(|| kept.token.clone());
         let link: Link = session::enter(config, since).await?;
         let since = since(link.device());
         let chat = Arc::new(Chat::new(link, host, config.clone()));
@@ -154,7 +155,9 @@ impl Server {
         let Self { chat, since } = self;
         let mut client = Client::start(Arc::clone(&chat), since).await?;
         if chat.link.trust() == Trust::Unsigned {
-            tracing::warn!("this device is not signed: some apps will not let it read. See `host doctor`.");
+            tracing::warn!(
+                "this device is not signed: some apps will not let it read. See `host doctor`."
+            );
         }
         // Only now: what is left to say may need rooms that are known after the first hearing.
         chat.host.attach(Arc::clone(&chat) as Arc<dyn Outlet>);
@@ -163,7 +166,10 @@ impl Server {
             () = stop => Ok(()),
         };
         // The notary ends when nothing more comes and everything was answered; what was not is answered after the next start.
-        if tokio::time::timeout(limits::DRAIN, client.close()).await.is_err() {
+        if tokio::time::timeout(limits::DRAIN, client.close())
+            .await
+            .is_err()
+        {
             tracing::warn!("some answers were not finished in time");
         }
         tracing::info!("Matrix is left");
