@@ -142,10 +142,7 @@ async fn rush(program: &Program, seats: &mut [Sitter], rate: u64, seconds: u64) 
     Figures {
         late: times.iter().filter(|t| **t > SOON).count(),
         swapped: seats.iter().map(|s| swapped(&s.asked)).sum(),
-        unfilled: asked()
-            .filter(deferred)
-            .filter(|a| a.filled_at().is_none())
-            .count(),
+        unfilled: asked().filter(deferred).filter(|a| a.filled_at().is_none()).count(),
         times,
         memory,
     }

@@ -43,11 +43,7 @@ async fn no_token_is_a_matter_of_configuration() {
     let mut program = Program::start(&setup);
     let status = program.ended(Duration::from_secs(60)).await;
     let words = program.complained();
-    assert_eq!(
-        (status.code(), words.lines().count()),
-        (Some(78), 1),
-        "{words}"
-    );
+    assert_eq!((status.code(), words.lines().count()), (Some(78), 1), "{words}");
     assert!(words.contains("ORRERY_DISCORD_TOKEN"), "{words}");
 }
 
@@ -101,10 +97,7 @@ async fn a_connection_that_hangs_is_made_anew() {
     let ended = tokio::time::timeout(Duration::from_secs(60), running).await;
     let error = ended.unwrap().unwrap().unwrap_err();
     assert!(matches!(error, Error::Gateway(_)), "{error}");
-    assert_eq!(
-        (error.exit_code(), error.to_string().lines().count()),
-        (75, 1)
-    );
+    assert_eq!((error.exit_code(), error.to_string().lines().count()), (75, 1));
     host.stop().await;
 }
 
@@ -153,11 +146,7 @@ async fn interactions_that_cannot_be_read_are_answered_counted_and_logged() {
     twin.gateway().connected().await;
     twin.gateway().garble(2);
     let answer = ann.run(&hall, "/games").await;
-    assert!(
-        answer.text().contains("could not read"),
-        "{}",
-        answer.text()
-    );
+    assert!(answer.text().contains("could not read"), "{}", answer.text());
     let typed = ann.complete(&hall, "/play game:", "o").await;
     assert_eq!(typed, Vec::new());
     let answer = ann.run(&hall, "/games").await;

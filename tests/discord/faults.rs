@@ -83,12 +83,7 @@ impl Scene {
             let line = format!("{line} table:{table}");
             drop(who.run(&place, &line).await);
         };
-        until(
-            "joining",
-            || seats() == 2,
-            async |_| say(&bob, "/table join").await,
-        )
-        .await;
+        until("joining", || seats() == 2, async |_| say(&bob, "/table join").await).await;
         let has = |wanted: fn(&Deed) -> bool| hall.deeds(table).iter().any(wanted);
         let no_clock = |d: &Deed| matches!(d, Deed::ClockSet { .. });
         until(
@@ -98,12 +93,7 @@ impl Scene {
         )
         .await;
         let started = |d: &Deed| matches!(d, Deed::Started { .. });
-        until(
-            "the start",
-            || has(started),
-            async |_| say(&ann, "/table start").await,
-        )
-        .await;
+        until("the start", || has(started), async |_| say(&ann, "/table start").await).await;
         Self { hall, table, seed }
     }
 
@@ -237,11 +227,7 @@ async fn play(seed: u64, faults: Vec<Fault>, gateway: impl Fn(&Gateway<'_>, usiz
 fn twice(hall: &Hall) -> Vec<String> {
     let mut found = Vec::new();
     let own = hall.people.iter().map(User::dm);
-    for place in [hall.place.clone()]
-        .into_iter()
-        .chain(hall.place.threads())
-        .chain(own)
-    {
+    for place in [hall.place.clone()].into_iter().chain(hall.place.threads()).chain(own) {
         let mut seen = Vec::new();
         for person in &hall.people {
             let messages = person.sees(&place).into_iter();
@@ -251,14 +237,9 @@ fn twice(hall: &Hall) -> Vec<String> {
         seen.sort();
         seen.dedup();
         let again = |(id, words): &(twin::Id, String)| {
-            seen.iter()
-                .any(|(other, same)| other != id && same == words)
+            seen.iter().any(|(other, same)| other != id && same == words)
         };
-        found.extend(
-            seen.iter()
-                .filter(|m| again(m))
-                .map(|(_, words)| words.clone()),
-        );
+        found.extend(seen.iter().filter(|m| again(m)).map(|(_, words)| words.clone()));
     }
     found
 }
@@ -315,11 +296,7 @@ async fn troubles_of_the_line_at_every_call_change_nothing() {
         for site in [
             CALLBACK, ORIGINAL, FOLLOW_UP, POST, EDIT, THREAD, PRIVATE, MEMBER, WAKE, DM,
         ] {
-            assert!(
-                calm.calls.contains_key(site),
-                "{site} is never called: {:?}",
-                calm.calls
-            );
+            assert!(calm.calls.contains_key(site), "{site} is never called: {:?}", calm.calls);
         }
         for trouble in troubles() {
             let sites: Vec<&String> = calm.calls.keys().collect();

@@ -86,10 +86,7 @@ fn all_of(hall: &Hall, table: orrery::store::TableId) -> String {
         ("the table's thread", last, thread),
     ];
     let ends = if last == 0 { vec![0] } else { vec![0, last] };
-    places.extend(
-        ends.into_iter()
-            .map(|i| ("direct messages", i, hall.people[i].dm())),
-    );
+    places.extend(ends.into_iter().map(|i| ("direct messages", i, hall.people[i].dm())));
     for (name, person, place) in places {
         let person = &hall.people[person];
         let seen = transcript(hall, person, &place);

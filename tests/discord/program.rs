@@ -65,9 +65,7 @@ impl Program {
         }
         let file = |name: &str| File::create(dir.path().join(name)).unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_orrery"));
-        command
-            .env_remove("ORRERY_LOG")
-            .env_remove("ORRERY_DISCORD_TOKEN");
+        command.env_remove("ORRERY_LOG").env_remove("ORRERY_DISCORD_TOKEN");
         if let Some(token) = token {
             command.env("ORRERY_DISCORD_TOKEN", token);
         }
@@ -119,11 +117,7 @@ impl Program {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status;
             }
-            assert!(
-                begun.elapsed() < within,
-                "it does not end: {}",
-                self.complained()
-            );
+            assert!(begun.elapsed() < within, "it does not end: {}", self.complained());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

@@ -36,45 +36,28 @@ async fn every_step_of_the_readme_works() {
     let mut program = Program::start_with(&files, None);
     twin.gateway().connected().await;
     let link = invitation(&application);
-    assert!(
-        program.said().contains("On Discord as orrery"),
-        "{}",
-        program.said()
-    );
+    assert!(program.said().contains("On Discord as orrery"), "{}", program.said());
     assert!(program.said().contains(&link), "{}", program.said());
     // Step 5: the bot comes with exactly the rights of the link.
-    let rights = link
-        .rsplit('=')
-        .next()
-        .and_then(|n| n.parse().ok())
-        .unwrap();
+    let rights = link.rsplit('=').next().and_then(|n| n.parse().ok()).unwrap();
     let guild = twin.guild("Lounge");
     guild.bot_may(rights);
     guild.role("@everyone", 0);
     let hall = guild.channel("hall");
     let ann = guild.user("Ann");
     let bob = guild.user("Bob");
-    let people = guild.role(
-        "People",
-        twin::permission::EVERYONE | super::support::MANAGE_GUILD,
-    );
+    let people = guild.role("People", twin::permission::EVERYONE | super::support::MANAGE_GUILD);
     guild.give(&ann, people);
     guild.give(&bob, people);
     // Step 6: a match against robots at once, a table with a Join button, hands by direct message, the doctor.
     ann.run(&hall, "/play game:orion").await;
-    ann.waits_for(&ann.dm(), |m| {
-        !m.attachments.is_empty() && !m.buttons().is_empty() || !m.menus().is_empty()
-    })
-    .await;
+    ann.waits_for(&ann.dm(), |m| !m.attachments.is_empty() && !m.buttons().is_empty() || !m.menus().is_empty())
+        .await;
     ann.run(&hall, "/table open game:outer").await;
     let joins = |m: &twin::Message| m.buttons().iter().any(|b| b.label == "Join");
     let lobby = bob.waits_for(&hall, joins).await;
     let answer = bob.click(&lobby, "Join").await;
-    assert!(
-        answer.text().contains("direct message"),
-        "{}",
-        answer.text()
-    );
+    assert!(answer.text().contains("direct message"), "{}", answer.text());
     let doctor = ann.run(&hall, "/host doctor").await;
     assert!(!doctor.text().contains("missing"), "{}", doctor.text());
     assert!(doctor.text().contains("granted"), "{}", doctor.text());
@@ -93,9 +76,5 @@ async fn while_developing_commands_are_those_of_one_server() {
     let program = Program::start(&setup);
     twin.gateway().connected().await;
     assert_eq!(twin.commands(None), Vec::<serde_json::Value>::new());
-    assert!(
-        twin.commands(Some(&guild)).len() > 5,
-        "{}",
-        program.complained()
-    );
+    assert!(twin.commands(Some(&guild)).len() > 5, "{}", program.complained());
 }

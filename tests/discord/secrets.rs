@@ -61,10 +61,7 @@ impl Ledger {
     /// What was one person's alone and another could never read in a view of their own.
     fn secrets(&self, of: usize, from: usize) -> Vec<&String> {
         let fair = &self.fair[&from];
-        self.own[&of]
-            .iter()
-            .filter(|l| !fair.contains(*l))
-            .collect()
+        self.own[&of].iter().filter(|l| !fair.contains(*l)).collect()
     }
 }
 
@@ -131,18 +128,12 @@ fn nothing_leaks(hall: &Hall, ledger: &Ledger, about: &str, looked: &mut Looked)
         }
         for secret in ledger.secrets(i, j) {
             looked.secrets += 1;
-            assert!(
-                !texts[j].contains(secret.as_str()),
-                "{who} could read `{secret}`"
-            );
+            assert!(!texts[j].contains(secret.as_str()), "{who} could read `{secret}`");
         }
         for bytes in hands(&sights[i], owner) {
             looked.pictures += 1;
             let theirs = hands(&sights[j], other).any(|b| b == bytes);
-            assert!(
-                theirs || !sights[j].has_file(bytes),
-                "{who} could fetch the hand"
-            );
+            assert!(theirs || !sights[j].has_file(bytes), "{who} could fetch the hand");
         }
         // Nor was the very message within reach, by whatever way.
         let private = sights[i].0.iter().filter(|s| is_private(s, owner));
@@ -214,12 +205,7 @@ async fn nobody_could_ever_fetch_what_is_not_theirs() {
                 given += 1;
             }
             matches += 1;
-            nothing_leaks(
-                &hall,
-                &ledger,
-                &format!("{} {seed}", info.command),
-                &mut looked,
-            );
+            nothing_leaks(&hall, &ledger, &format!("{} {seed}", info.command), &mut looked);
             hall.bot.unwrap().stop().await.unwrap();
         }
     }
