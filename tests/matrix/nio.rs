@@ -28,7 +28,7 @@ impl Nio {
         let python = Command::new(script()).arg("python").output().unwrap();
         let python = String::from_utf8(python.stdout).unwrap();
         let store = TempDir::new().unwrap();
-        let program = script().with_file_name("nio.py");
+        let program = script().with_file_name("other_app.py");
         let mut child = Command::new(python.trim())
             .arg(program)
             .args([&server.url, user, password])
@@ -67,7 +67,7 @@ impl Nio {
     }
 
     async fn until<T>(&self, what: &str, look: impl Fn(&[Value]) -> Option<T>) -> T {
-        for _ in 0..1200 {
+        for _ in 0..2400 {
             if let Some(found) = look(&self.told()) {
                 return found;
             }

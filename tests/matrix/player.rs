@@ -134,7 +134,7 @@ impl Player {
 
     /// Waits until something can be seen.
     pub(crate) async fn waits_for<T>(&self, what: &str, look: impl Fn(&Self) -> Option<T>) -> T {
-        for _ in 0..1200 {
+        for _ in 0..2400 {
             if let Some(found) = look(self) {
                 return found;
             }
@@ -291,7 +291,7 @@ impl Hall {
         let at = rng.below(menu.answers.len() as u32) as usize;
         let offer = &menu.answers[at];
         self.do_it(person, table, way, (at + 1, offer)).await;
-        for _ in 0..1200 {
+        for _ in 0..2400 {
             if self.records(table) > before {
                 return;
             }

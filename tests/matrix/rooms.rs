@@ -101,7 +101,7 @@ async fn a_hand_asked_for_in_front_of_others_comes_in_private() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strangers_are_declined_and_a_kicked_bot_plays_on_in_private() {
+async fn a_kicked_bot_plays_on_in_private_and_comes_back() {
     let hall = Hall::open(&["ann", "bob"], false, 4).await;
     let (ann, bot) = (&hall.people[0], hall.bot_id().to_owned());
     ann.say(&hall.room, "!orrery play orion").await;

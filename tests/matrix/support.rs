@@ -143,7 +143,6 @@ impl Bot {
 pub(crate) struct Hall {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bot: Option<Bot>,
-    pub(crate) config: Config,
     pub(crate) room: String,
     pub(crate) people: Vec<Player>,
     _folder: TempDir,
@@ -185,7 +184,6 @@ impl Hall {
         Self {
             store,
             bot: Some(bot),
-            config,
             room,
             people,
             _folder: folder,
@@ -221,34 +219,43 @@ impl Hall {
             let seats = self.seats(table);
             // Where there are teams, the first may be full.
             for answer in 1..=2 {
+                let refused = self.refusals(person);
                 match i % 3 {
                     0 => {
-                        person
-                            .react(&self.room, &lobby, &format!("{answer}\u{fe0f}\u{20e3}"))
-                            .await
+                        let key = format!("{answer}\u{fe0f}\u{20e3}");
+                        person.react(&self.room, &lobby, &key).await
                     }
                     1 => {
-                        person
-                            .reply(&self.room, None, &lobby, &answer.to_string())
-                            .await
+                        let words = answer.to_string();
+                        person.reply(&self.room, None, &lobby, &words).await
                     }
                     _ => {
-                        person
-                            .say(&self.room, &format!("!orrery table join table:{table}"))
-                            .await
+                        let words = format!("!orrery table join table:{table}");
+                        person.say(&self.room, &words).await
                     }
                 };
-                if within(Duration::from_secs(3), || self.seats(table) > seats).await {
+                let told = || {
+                    let came = self.seats(table) > seats || self.refusals(person) > refused;
+                    came.then_some(())
+                };
+                self.until("a seat or a reason", told).await;
+                if self.seats(table) > seats {
                     break;
                 }
             }
             assert!(self.seats(table) > seats, "{} has no seat", person.name);
         }
+        // Robots take the seats that are left.
+        let fewest = orrery::games::find(game).unwrap().info().seats.0;
+        for _ in self.people.len()..usize::from(fewest) {
+            let say = format!("!orrery table robot table:{table}");
+            first.say(&self.room, &say).await;
+        }
         let say = format!("!orrery table clock pace:none table:{table}");
         first.say(&self.room, &say).await;
         let lobby = self.lobby(first, table).await;
         first.reply(&self.room, None, &lobby, "start").await;
-        for _ in 0..200 {
+        for _ in 0..1200 {
             if !self.awaited(table).await.is_empty() {
                 return table;
             }
@@ -276,9 +283,15 @@ impl Hall {
         records.iter().filter(|r| joined(&r.body)).count()
     }
 
+    /// How often somebody was told that a team is full.
+    fn refusals(&self, person: &Player) -> usize {
+        let shown = person.shown(&self.room, self.bot_id());
+        shown.iter().filter(|m| m.body.contains("is full")).count()
+    }
+
     /// Waits until something is there.
     pub(crate) async fn until<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-        for _ in 0..600 {
+        for _ in 0..2400 {
             if let Some(found) = look() {
                 return found;
             }
@@ -329,16 +342,4 @@ impl Hall {
             .unwrap()
             .map_or(0, |h| h.seq)
     }
-}
-
-/// Whether something becomes so in time.
-async fn within(most: Duration, look: impl Fn() -> bool) -> bool {
-    let end = tokio::time::Instant::now() + most;
-    while tokio::time::Instant::now() < end {
-        if look() {
-            return true;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    false
 }

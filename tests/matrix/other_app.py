@@ -10,8 +10,6 @@ from nio import (
     InviteMemberEvent,
     MegolmEvent,
     RoomMessage,
-    RoomMessageImage,
-    RoomEncryptedImage,
 )
 
 
@@ -43,7 +41,7 @@ async def main(url, user, password, store):
         tell(room=room.room_id, sender=event.sender, event=event.event_id, sealed=True)
 
     client.add_event_callback(invited, InviteMemberEvent)
-    client.add_event_callback(said, (RoomMessage, RoomMessageImage, RoomEncryptedImage))
+    client.add_event_callback(said, RoomMessage)
     client.add_event_callback(sealed, MegolmEvent)
 
     async def orders():
