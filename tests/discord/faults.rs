@@ -409,10 +409,11 @@ async fn a_gateway_that_repeats_loses_and_breaks_off_changes_nothing() {
                 1 => gateway.invalidate(false),
                 3 => gateway.close(4007),
                 5 => gateway.close(4009),
-                7 => gateway.refuse_resumes(true),
-                8 => gateway.cut(),
-                9 => gateway.refuse_resumes(false),
-                10 => gateway.delay(Duration::from_millis(300)),
+                // The bot itself restarts after the eighth; a client that lost its session then might come back as well.
+                9 => gateway.refuse_resumes(true),
+                10 => gateway.cut(),
+                11 => gateway.refuse_resumes(false),
+                7 => gateway.delay(Duration::from_millis(100)),
                 _ => gateway.ask_heartbeat(),
             }
         })
