@@ -8,7 +8,7 @@ use super::known;
 use super::person::PersonId;
 use super::record::{Author, Deed, Record};
 use super::request::{Reply, Request};
-use super::runner::Runner;
+use super::runner::{Runner, Then};
 use super::server::Server;
 use super::show;
 use super::trouble::Trouble;
@@ -83,7 +83,7 @@ impl Runner {
         let stop = args.get("state").is_some_and(|s| s == "off");
         let deeds = self.table()?.watch(request, stop, &there)?;
         if !deeds.is_empty() {
-            let reply = self.commit(deeds, false, request, now).await?;
+            let reply = self.commit(deeds, Then::Wait, request, now).await?;
             if stop {
                 return Ok(reply);
             }
