@@ -8,6 +8,8 @@ use crate::platforms::console::Console;
 use crate::platforms::console::client::{Client, Echo, Pictures};
 #[cfg(feature = "discord")]
 use crate::platforms::discord;
+#[cfg(feature = "matrix")]
+use crate::platforms::matrix;
 #[cfg(feature = "web")]
 use crate::platforms::web;
 use crate::store::{self, MemoryStore, SledStore, Store};
@@ -60,9 +62,21 @@ async fn serve(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
         let stopped = until_true(stop.subscribe());
         platforms.spawn(async { Ok(server.serve(stopped).await?) });
     }
+    #[cfg(feature = "matrix")]
+    if config.matrix.enabled {
+        let server = matrix::Server::connect(&matrix_config(config), host.clone()).await?;
+        let (name, prefix) = (server.name(), &config.matrix.prefix);
+        greet(
+            out,
+            &format!("On Matrix as {name}. Invite it to a room and type {prefix} help."),
+        );
+        let stopped = until_true(stop.subscribe());
+        platforms.spawn(async { Ok(server.serve(stopped).await?) });
+    }
+    anyhow::ensure!(cfg!(feature = "matrix") || !config.matrix.enabled, NoMatrix);
     anyhow::ensure!(
         !platforms.is_empty(),
-        "There is nothing to do: no chat is enabled. Set `enabled = true` under [web] or [discord]."
+        "There is nothing to do: no chat is enabled. Set `enabled = true` under [web], [discord] or [matrix]."
     );
     let data = config.data.path.display();
     greet(
@@ -102,17 +116,54 @@ async fn discord_server(
     Ok(discord::Server::connect(&wanted, host.clone()).await?)
 }
 
+/// Matrix is wanted, and this program was built without it.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "This Orrery was built without Matrix. Build it with `cargo build --release --features matrix`, or set `enabled = false` under [matrix]."
+)]
+struct NoMatrix;
+
+/// What the configuration says about Matrix.
+#[cfg(feature = "matrix")]
+pub(crate) fn matrix_config(config: &Config) -> matrix::Config {
+    let wanted = &config.matrix;
+    matrix::Config {
+        homeserver: wanted.homeserver.clone(),
+        user: wanted.user.clone(),
+        password: wanted.password(),
+        recovery: wanted.recovery(),
+        folder: config.data.path.join("matrix"),
+        prefix: wanted.prefix.clone(),
+        allow: wanted.allow.clone(),
+    }
+}
+
+/// Ends the bot's session on its homeserver.
+#[cfg(feature = "matrix")]
+pub fn matrix_logout(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
+    start_logging(&config.log)?;
+    runtime()?.block_on(matrix::logout(&matrix_config(config)))?;
+    out.line("Logged out. The next start logs in anew, with the password and the recovery key.")?;
+    Ok(ExitCode::SUCCESS)
+}
+
 /// The exit code of a failure: what a service manager should know about it.
 pub fn exit_code(error: &anyhow::Error) -> ExitCode {
     #[cfg(feature = "discord")]
     if let Some(error) = error.downcast_ref::<discord::Error>() {
         return ExitCode::from(error.exit_code());
     }
-    let _ = error;
+    #[cfg(feature = "matrix")]
+    if let Some(error) = error.downcast_ref::<matrix::Error>() {
+        return ExitCode::from(error.exit_code());
+    }
+    if error.is::<NoMatrix>() {
+        return ExitCode::from(78);
+    }
     ExitCode::FAILURE
 }
 
-#[cfg(any(feature = "web", feature = "discord"))]
+#[cfg(any(feature = "web", feature = "discord", feature = "matrix"))]
 async fn until_true(mut stopped: watch::Receiver<bool>) {
     // An error means that the sender is gone, which is a stop as well.
     let _ = stopped.wait_for(|stopped| *stopped).await;
@@ -213,12 +264,17 @@ fn start_logging(log: &Log) -> anyhow::Result<()> {
         ),
         Err(_) => log.level.clone(),
     };
-    // The library's own lines repeat ours in other words; whoever wants them names it.
-    let quiet = if level.contains("serenity") {
-        ""
-    } else {
-        ",serenity=off"
-    };
+    // The libraries' own lines repeat ours in other words; whoever wants them names them.
+    let quiet: String = [
+        "serenity",
+        "matrix_sdk",
+        "matrix_sdk_base",
+        "matrix_sdk_crypto",
+    ]
+    .iter()
+    .filter(|library| !level.contains(**library))
+    .map(|library| format!(",{library}=off"))
+    .collect();
     let builder = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new(format!("{level}{quiet}")))
         .with_ansi(std::io::stderr().is_terminal())

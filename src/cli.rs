@@ -113,6 +113,13 @@ enum Command {
         /// The folder of the backup
         dir: PathBuf,
     },
+    /// End the bot's session on its Matrix homeserver
+    #[cfg(feature = "matrix")]
+    #[command(
+        after_help = "Stop the bot first. The next start logs in anew: keep the recovery key.\n\n\
+        Examples:\n  orrery matrix-logout --config orrery.toml"
+    )]
+    MatrixLogout,
 }
 
 #[derive(Clone, Copy, Debug, Args)]
@@ -255,6 +262,8 @@ pub fn run(cli: Cli, out: &mut Out) -> anyhow::Result<ExitCode> {
         Command::Verify { file, commitment } => export::verify(&file, commitment.as_deref(), out),
         Command::Backup { dir } => backup::backup(&setup.existing()?, &dir, out),
         Command::Restore { dir } => backup::restore(&dir, setup.data.as_deref(), out),
+        #[cfg(feature = "matrix")]
+        Command::MatrixLogout => crate::app::matrix_logout(&setup.config()?, out),
     }
 }
 

@@ -30,6 +30,8 @@ pub struct Config {
     pub web: Web,
     /// Discord.
     pub discord: Discord,
+    /// Matrix.
+    pub matrix: Matrix,
     /// How tables are run.
     pub host: Host,
     /// What the program says about itself.
@@ -95,6 +97,29 @@ pub struct Discord {
     pub rest: String,
     /// Where the gateway is instead of where Discord says, for tests; empty otherwise.
     pub gateway: String,
+}
+
+/// Matrix.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Matrix {
+    /// Whether it is connected.
+    pub enabled: bool,
+    /// The homeserver's name or address.
+    pub homeserver: String,
+    /// The bot's account there.
+    pub user: String,
+    /// The environment variable that holds its password.
+    pub password_variable: String,
+    /// The file that holds its password instead; empty for none.
+    pub password_file: PathBuf,
+    /// The environment variable that holds its recovery key, where it was on another device before.
+    pub recovery_variable: String,
+    /// What commands begin with in rooms.
+    #[serde(deserialize_with = "prefix")]
+    pub prefix: String,
+    /// Whose invitations are accepted.
+    pub allow: Vec<String>,
 }
 
 /// How tables are run.
@@ -167,24 +192,59 @@ impl Default for Discord {
     }
 }
 
+impl Default for Matrix {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            homeserver: String::new(),
+            user: String::new(),
+            password_variable: "ORRERY_MATRIX_PASSWORD".to_owned(),
+            password_file: PathBuf::new(),
+            recovery_variable: "ORRERY_MATRIX_RECOVERY".to_owned(),
+            prefix: "!orrery".to_owned(),
+            allow: Vec::new(),
+        }
+    }
+}
+
 impl Discord {
     /// The bot's token, or where it should be.
     pub fn token(&self) -> Result<String, String> {
-        let (found, place) = if self.token_file.as_os_str().is_empty() {
-            let name = &self.token_variable;
-            let found = std::env::var(name).map_err(|e| e.to_string());
-            (found, format!("the environment variable {name}"))
-        } else {
-            let found = std::fs::read_to_string(&self.token_file).map_err(|e| e.to_string());
-            (found, format!("the file {}", self.token_file.display()))
-        };
-        match found.as_deref().map(str::trim) {
-            Ok("") => Err(format!(
-                "The bot's token should be in {place}, but that is empty."
-            )),
-            Ok(token) => Ok(token.trim_start_matches("Bot ").to_owned()),
-            Err(why) => Err(format!("The bot's token should be in {place}: {why}.")),
-        }
+        let token = secret("The bot's token", &self.token_variable, &self.token_file)?;
+        Ok(token.trim_start_matches("Bot ").to_owned())
+    }
+}
+
+impl Matrix {
+    /// The account's password, or where it should be.
+    pub fn password(&self) -> Result<String, String> {
+        secret(
+            "The password of the bot's account",
+            &self.password_variable,
+            &self.password_file,
+        )
+    }
+
+    /// The account's recovery key, where one was given.
+    pub fn recovery(&self) -> Option<String> {
+        let key = std::env::var(&self.recovery_variable).ok()?;
+        Some(key.trim().to_owned()).filter(|k| !k.is_empty())
+    }
+}
+
+/// Something secret from a file or else from the environment; if it is not there, where it should be.
+fn secret(what: &str, variable: &str, file: &Path) -> Result<String, String> {
+    let (found, place) = if file.as_os_str().is_empty() {
+        let found = std::env::var(variable).map_err(|e| e.to_string());
+        (found, format!("the environment variable {variable}"))
+    } else {
+        let found = std::fs::read_to_string(file).map_err(|e| e.to_string());
+        (found, format!("the file {}", file.display()))
+    };
+    match found.as_deref().map(str::trim) {
+        Ok("") => Err(format!("{what} should be in {place}, but that is empty.")),
+        Ok(secret) => Ok(secret.to_owned()),
+        Err(why) => Err(format!("{what} should be in {place}: {why}.")),
     }
 }
 
@@ -222,8 +282,13 @@ impl Config {
         // A configuration means the same wherever the program is started from.
         if let Some(folder) = path.parent() {
             config.data.path = folder.join(&config.data.path);
-            if !config.discord.token_file.as_os_str().is_empty() {
-                config.discord.token_file = folder.join(&config.discord.token_file);
+            for file in [
+                &mut config.discord.token_file,
+                &mut config.matrix.password_file,
+            ] {
+                if !file.as_os_str().is_empty() {
+                    *file = folder.join(&*file);
+                }
             }
         }
         Ok(config)
@@ -245,8 +310,26 @@ impl Config {
             let mend = "copy the Application ID from its General Information page in Discord's developer portal into `application` under [discord]";
             return Err(Mistake::at(text, &["discord", "enabled"], what, mend));
         }
+        let named = !config.matrix.homeserver.is_empty() && !config.matrix.user.is_empty();
+        if config.matrix.enabled && !named {
+            let what = "Matrix is enabled, but which account is it?".to_owned();
+            let mend = "write the homeserver's name as `homeserver` and the bot's account there as `user` under [matrix]";
+            return Err(Mistake::at(text, &["matrix", "enabled"], what, mend));
+        }
         Ok(config)
     }
+}
+
+fn prefix<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let words = String::deserialize(from)?;
+    let is_one_word = !words.is_empty() && !words.contains(char::is_whitespace);
+    // Apps take what begins with a slash for orders to themselves.
+    if is_one_word && !words.starts_with('/') {
+        return Ok(words);
+    }
+    Err(serde::de::Error::custom(format!(
+        "found `{words}`, allowed is one word that does not begin with a slash, such as `!orrery`"
+    )))
 }
 
 fn positive<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {

@@ -3,6 +3,7 @@
 use super::command::{COMMANDS, MORE, Param, Spec, usage_of};
 use super::line;
 use super::request::Invocation;
+use crate::config::nearest;
 use crate::games;
 use crate::rules::ask::Refusal;
 use crate::rules::erased::AnyGame;
@@ -195,6 +196,20 @@ fn assign(params: &[Wanted], usage: &str, given: &[(String, String)]) -> Result<
     }
 }
 
+/// The command somebody most likely meant: the whole path where its group is right, else the group.
+fn meant(path: &[String]) -> Option<String> {
+    let first = path.first()?;
+    let second = |s: &'static Spec| s.path.get(1).filter(|_| s.path[0] == first);
+    let seconds: Vec<&str> = COMMANDS.iter().filter_map(second).copied().collect();
+    if let (Some(typed), false) = (path.get(1), seconds.is_empty()) {
+        return nearest(typed, seconds).map(|near| format!("{first} {near}"));
+    }
+    let groups = COMMANDS.iter().map(|s| s.path[0]);
+    let games = games::GAMES.iter().map(|g| g.info().command);
+    let near = nearest(first, groups.chain(games));
+    near.filter(|n| n != first).map(str::to_owned)
+}
+
 /// There is no such command; these come near.
 fn unknown(path: &[String]) -> Refusal {
     let shown: String = path.join(" ").chars().take(40).collect();
@@ -215,6 +230,9 @@ fn unknown(path: &[String]) -> Refusal {
         .filter(|s| !first.is_empty() && s.path[0].starts_with(first));
     let near = near.map(|s| (s.usage(), s.about));
     let mut why = Text::from(format!("There is no command /{shown}."));
+    if let Some(meant) = meant(path) {
+        why += Text::from(" Did you mean ") + Text::code(format!("/{meant}")) + "?";
+    }
     for (usage, about) in kept.chain(verbs).chain(near).take(SHOWN) {
         why += Text::line() + Text::code(usage) + " · " + about;
     }

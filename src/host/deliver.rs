@@ -19,7 +19,7 @@ const AT_ONCE: usize = 128;
 /// Posts held in memory; more wait in the outbox.
 const MOST: usize = 16_384;
 /// A commit may overtake others that drew smaller numbers: so many numbers back they are looked for each time …
-const WINDOW: u64 = 512;
+const WINDOW: u64 = 128;
 /// … and everywhere this often.
 const EVERYWHERE: Duration = Duration::from_secs(5);
 
@@ -128,7 +128,9 @@ impl Desk {
         let latest = Instant::now() + EVERYWHERE;
         let room = self.under_way.len() < AT_ONCE;
         let wakes = self.lanes.wakes().filter(|_| room);
-        wakes.map_or(latest, |at| at.min(latest))
+        // What may be begun now was begun already: looking again at once would only be busy.
+        let soonest = Instant::now() + Duration::from_millis(5);
+        wakes.map_or(latest, |at| at.clamp(soonest, latest))
     }
 
     /// Resolves when a delivery has ended; never while there is none.

@@ -292,7 +292,7 @@ fn speak(
     let said = table.say_all(told, since.revision, &since.asked, &answered);
     for said in said.into_iter().chain(letters) {
         let voices = voices(shared.store.as_ref(), &said)?;
-        for said in table.addressed(said, &voices) {
+        for said in table.addressed(&said, &voices) {
             let bytes = serde_json::to_vec(&said)?;
             shared.outbox.put(change, &said.platform, &bytes)?;
         }

@@ -220,7 +220,7 @@ impl Clock {
         }
         if self.vacation > 0 {
             words += " Everybody has ";
-            words += &self.vacation.to_string();
+            words.push_str(&self.vacation.to_string());
             words += " days of vacation, spent when time would be up.";
         }
         if self.friends {

@@ -3,7 +3,7 @@
 use super::post::To;
 use super::said::Said;
 use crate::store::TableId;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 
 /// How long a table's next post waits for the one before it. Order between places is a nicety: a channel that must be
@@ -16,7 +16,8 @@ const WAITS: (Duration, Duration) = (Duration::from_millis(250), Duration::from_
 #[derive(Debug, Default)]
 pub(super) struct Lanes {
     lanes: BTreeMap<TableId, Lane>,
-    known: HashSet<u64>,
+    /// Every post here, and its table.
+    known: HashMap<u64, TableId>,
 }
 
 /// A table's posts.
@@ -49,12 +50,12 @@ impl Lanes {
 
     /// Whether a post is among them.
     pub(super) fn knows(&self, number: u64) -> bool {
-        self.known.contains(&number)
+        self.known.contains_key(&number)
     }
 
     /// Takes a post in.
     pub(super) fn add(&mut self, number: u64, said: Said) {
-        if self.known.insert(number) {
+        if self.known.insert(number, said.table).is_none() {
             let lane = self.lanes.entry(said.table).or_default();
             lane.waiting.insert(number, said);
         }
@@ -73,10 +74,10 @@ impl Lanes {
 
     /// A post was delivered, or given up.
     pub(super) fn done(&mut self, number: u64) {
-        self.known.remove(&number);
         self.end(number, |lane, said| {
             lane.put_off.retain(|(to, ..)| *to != said.to);
         });
+        self.known.remove(&number);
     }
 
     /// A post could not be delivered; its place is left alone for a while.
@@ -91,10 +92,7 @@ impl Lanes {
     }
 
     fn end(&mut self, number: u64, then: impl FnOnce(&mut Lane, Said)) {
-        let of = |(table, lane): (&TableId, &Lane)| {
-            lane.under_way.contains_key(&number).then_some(*table)
-        };
-        let Some(table) = self.lanes.iter().find_map(of) else {
+        let Some(table) = self.known.get(&number).copied() else {
             return;
         };
         let Some(lane) = self.lanes.get_mut(&table) else {
@@ -147,12 +145,18 @@ impl Lane {
     }
 
     fn wakes(&self) -> Option<Instant> {
-        if self.waiting.is_empty() {
-            return None;
-        }
         let patient = self.under_way.values().map(|(_, since)| *since + PATIENCE);
-        let put_off = self.put_off.iter().map(|(_, until, _)| *until);
-        patient.chain(put_off).min()
+        let patient = patient.max();
+        let is_free = |said: &&Said| self.under_way.values().all(|(s, _)| s.to != said.to);
+        let wakes = |said: &Said| {
+            let put_off = self.put_off.iter().find(|(to, ..)| *to == said.to);
+            patient.max(put_off.map(|(_, until, _)| *until))
+        };
+        self.waiting
+            .values()
+            .filter(is_free)
+            .filter_map(wakes)
+            .min()
     }
 }
 
@@ -233,7 +237,9 @@ mod tests {
                 assert_eq!(number, 3);
                 lanes.done(3);
             }
-            let wakes = lanes.wakes().unwrap();
+            let Some(wakes) = lanes.wakes() else {
+                panic!("a post that failed is never tried again");
+            };
             waits.push(wakes - now);
             now = wakes;
             assert_eq!(all(&mut lanes, now), [1]);

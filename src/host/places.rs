@@ -151,7 +151,7 @@ impl Table {
     }
 
     /// The same words for every place, and for every person where they are.
-    pub fn addressed(&self, said: Said, voices: &Voices) -> Vec<Said> {
+    pub fn addressed(&self, said: &Said, voices: &Voices) -> Vec<Said> {
         let voice = |p: &PersonId| voices.get(p).unwrap_or(p).clone();
         let there = |people: &[PersonId], platform: &str| -> Vec<PersonId> {
             let voices = people.iter().map(voice);

@@ -2,5 +2,7 @@
 
 pub mod console;
 pub mod discord;
+#[cfg(feature = "matrix")]
+pub mod matrix;
 #[cfg(feature = "web")]
 pub mod web;

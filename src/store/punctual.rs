@@ -2,7 +2,7 @@
 
 use super::change::Change;
 use super::error::Fault;
-use super::{Store, TableId, schema};
+use super::{Entry, Store, TableId, schema};
 
 /// More tables than this back say nothing about somebody today.
 const LOOKED_AT: usize = 500;
@@ -13,6 +13,6 @@ pub fn put(change: &mut Change, person: &str, table: TableId, kept: Vec<u8>) {
 }
 
 /// What is noted about somebody.
-pub fn all(store: &dyn Store, person: &str) -> Result<Vec<(Vec<u8>, Vec<u8>)>, Fault> {
+pub fn all(store: &dyn Store, person: &str) -> Result<Vec<Entry>, Fault> {
     store.scan(&schema::punctual_prefix(person), None, LOOKED_AT)
 }

@@ -104,8 +104,13 @@ async fn whole(game: &str, people: &[&str], golden: &str) {
     let table = hall.start_match(game).await;
     let answers = hall.play(table, 1, &[Way::Hand]).await;
     assert!(answers > 20, "{game}: {answers}");
-    let path = format!("tests/discord/{golden}.txt");
-    golden::check(Path::new(&path), &all_of(&hall, table));
+    let text = all_of(&hall, table);
+    assert!(text.contains("The seed was"), "{game}");
+    // Every change of words shows in a transcript; one of them in every run is enough.
+    if thorough().is_some() || game == "orion" {
+        let path = format!("tests/discord/{golden}.txt");
+        golden::check(Path::new(&path), &text);
+    }
     again(&hall, table).await;
     assert_eq!(hall.twin.unanswered(), Vec::<String>::new());
     hall.bot.unwrap().stop().await.unwrap();
@@ -117,20 +122,13 @@ async fn four_people_play_orion_by_buttons_in_their_direct_messages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deep_future_is_played_alone_with_names_typed_into_forms() {
+async fn deep_future_is_played_alone() {
     whole("deepfuture", &PEOPLE[..1], "deepfuture-alone").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deep_future_is_played_by_two_with_names_typed_into_forms() {
+async fn deep_future_is_played_by_two() {
     whole("deepfuture", &PEOPLE[..2], "deepfuture").await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_other_games_are_played_to_their_ends_by_as_many_as_they_take() {
-    for game in ["openworlds", "outer", "tradeworlds"] {
-        whole(game, &PEOPLE, game).await;
-    }
 }
 
 async fn in_every_way(game: &str, people: &[&str], seed: u64) {
@@ -152,5 +150,12 @@ async fn every_game_is_played_by_slash_commands_buttons_menus_and_forms() {
     for (i, game) in orrery::games::GAMES.iter().enumerate() {
         let most = usize::from(game.info().seats.1).min(4);
         in_every_way(game.info().command, &PEOPLE[..most], 11 + i as u64).await;
+    }
+    // The longer matches by as many as they take, against their goldens, in the thorough run.
+    if thorough().is_some() {
+        for game in ["openworlds", "outer", "tradeworlds"] {
+            whole(game, &PEOPLE, game).await;
+        }
+        whole("deepfuture", &PEOPLE[..3], "deepfuture-three").await;
     }
 }

@@ -14,7 +14,9 @@ pub(super) fn marked(text: &Text) -> String {
         Span::Seat(seat) => format!("seat {seat}"),
         Span::Break => "\n".to_owned(),
     };
-    text.spans().iter().map(span).collect()
+    let marked: String = text.spans().iter().map(span).collect();
+    // Two strong spans side by side are one: what people wrote has no bare stars.
+    marked.replace("****", "")
 }
 
 /// The words without any marks.
@@ -140,6 +142,8 @@ mod tests {
             "\\*\\*a\\*\\* \\<\\@1\\> \\@everyone \\`x\\` \\# \\[l\\](u)**\\***"
         );
         assert_eq!(marked(&Text::code("a`b")), "`aˋb`");
+        let both = Text::strong("Ann") + Text::strong(" has lost") + ".";
+        assert_eq!(marked(&both), "**Ann has lost**.");
     }
 
     #[test]

@@ -128,10 +128,17 @@ fn a_swap_makes_room_for_everybody() {
 #[test]
 fn a_seasoned_exploit_yields_more_where_an_exploit_may_stand() {
     let mut t = Table::new(2);
-    t.turn(&[(A, Card::SeasonedExploit, KOTI), (B, Card::SeasonedExploit, PHOEBE)]);
+    t.turn(&[
+        (A, Card::SeasonedExploit, KOTI),
+        (B, Card::SeasonedExploit, PHOEBE),
+    ]);
     assert!(t.has(A, Card::SeasonedExploit, KOTI));
     assert_eq!(t.income(A), 3);
-    assert_eq!(t.heaped(B, Card::SeasonedExploit), 1, "Phoebe K2 is Hostile and not occupied");
+    assert_eq!(
+        t.heaped(B, Card::SeasonedExploit),
+        1,
+        "Phoebe K2 is Hostile and not occupied"
+    );
 }
 
 /// OW-184, OW-185, EX-12b: without the Swap both are Trashed and the Exploit stays.

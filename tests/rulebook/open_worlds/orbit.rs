@@ -405,6 +405,9 @@ fn ships_with_several_weapons_destroy_what_their_cards_say() {
     assert_eq!(salvo(Killer, &[Warship, Warship]), [Warship]);
     // Warship 8•8•8 against Def 18, 15 and 8.
     assert_eq!(salvo(Warship, &[Warship, Warship, Warship]), [Warship]);
-    assert_eq!(salvo(Warship, &[Destroyer, Destroyer, Corvette]), [Destroyer, Corvette]);
+    assert_eq!(
+        salvo(Warship, &[Destroyer, Destroyer, Corvette]),
+        [Destroyer, Corvette]
+    );
     assert_eq!(salvo(Warship, &[Titan, Titan, Corvette]), [Corvette]);
 }

@@ -1,0 +1,250 @@
+//! What the parts of this platform share: the way to the homeserver, the host, and what we remember.
+
+use super::keys::{self, Kept, PLATFORM, Shown};
+use super::menus::Panel;
+use super::outbound::{self, Message, Shot};
+use super::{limits, server};
+use crate::host::Host;
+use crate::host::outlet::Undelivered;
+use crate::host::post::Picture;
+use crate::store::{Change, Fault, Key, Store, TableId};
+use matrix_link::{Failure, Link};
+use serde::Serialize;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::MutexGuard;
+
+/// Locks for what is shown of a table; tables share them, which only makes some wait a moment.
+const LOCKS: usize = 64;
+
+/// A place in a room: the room and the thread.
+pub(super) type Spot = (String, Option<String>);
+
+/// What the parts of this platform share.
+pub(super) struct Chat {
+    pub(super) link: Link,
+    pub(super) host: Host,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) config: server::Config,
+    /// Making rooms for two, one after the other: two tables may want the same one.
+    pub(super) doors: tokio::sync::Mutex<()>,
+    /// The newest panel of every place, as far as we have heard.
+    pub(super) current: Mutex<HashMap<Spot, String>>,
+    /// Messages whose command was refused: a correction of one is a new try.
+    pub(super) refused: Mutex<HashSet<String>>,
+    locks: Vec<tokio::sync::Mutex<()>>,
+}
+
+impl Chat {
+    pub(super) fn new(link: Link, host: Host, config: server::Config) -> Self {
+        Self {
+            link,
+            store: host.store(),
+            host,
+            config,
+            doors: tokio::sync::Mutex::default(),
+            current: Mutex::default(),
+            refused: Mutex::default(),
+            locks: (0..LOCKS).map(|_| tokio::sync::Mutex::default()).collect(),
+        }
+    }
+
+    /// Waits for the turn to change what is shown of a table.
+    pub(super) async fn lock(&self, table: TableId) -> MutexGuard<'_, ()> {
+        self.locks[table.number() as usize % LOCKS].lock().await
+    }
+
+    /// What commands begin with.
+    pub(super) fn prefix(&self) -> &str {
+        &self.config.prefix
+    }
+
+    /// Adds something to keep to a change.
+    pub(super) fn put(change: &mut Change, key: Key, value: &impl Serialize) -> Result<(), Fault> {
+        let bytes = serde_json::to_vec(value).map_err(|e| Fault::Gone { why: e.to_string() })?;
+        change.put(key, bytes);
+        Ok(())
+    }
+
+    /// Keeps something for good.
+    pub(super) async fn keep(&self, key: Key, value: &impl Serialize) -> Result<(), Undelivered> {
+        let mut change = Change::new();
+        Self::put(&mut change, key, value)?;
+        self.commit(change).await
+    }
+
+    pub(super) async fn commit(&self, change: Change) -> Result<(), Undelivered> {
+        let done = self.store.commit(change).await;
+        done.map_err(|e| Undelivered::Later(e.to_string()))
+    }
+
+    /// Posts a message once, however often it is tried under the same transaction.
+    pub(super) async fn say(
+        &self,
+        room: &str,
+        transaction: &str,
+        message: &Message,
+    ) -> Result<String, Failure> {
+        self.note_panel(transaction, message.panel.as_ref()).await?;
+        let content = message.content();
+        let sent = self.link.send(room, "m.room.message", transaction, content);
+        let event = sent.await?;
+        self.note_events(transaction, message, &[&event]).await?;
+        Ok(event)
+    }
+
+    /// Turns an earlier message into another.
+    pub(super) async fn change(
+        &self,
+        shown: &Shown,
+        transaction: &str,
+        message: &Message,
+    ) -> Result<Vec<String>, Failure> {
+        self.note_panel(transaction, message.panel.as_ref()).await?;
+        let content = message.correction(&shown.event);
+        let sent = self
+            .link
+            .send(&shown.room, "m.room.message", transaction, content);
+        let event = sent.await?;
+        self.note_events(transaction, message, &[&shown.event, &event])
+            .await?;
+        Ok(vec![shown.event.clone(), event])
+    }
+
+    /// Before it is sent: whoever sees it may answer it at once.
+    async fn note_panel(&self, transaction: &str, panel: Option<&Panel>) -> Result<(), Failure> {
+        match panel {
+            Some(panel) => self
+                .keep(keys::panel(transaction), panel)
+                .await
+                .map_err(|e| Failure::Other(e.to_string())),
+            None => Ok(()),
+        }
+    }
+
+    async fn note_events(
+        &self,
+        transaction: &str,
+        message: &Message,
+        events: &[&str],
+    ) -> Result<(), Failure> {
+        if message.panel.is_none() {
+            return Ok(());
+        }
+        let mut change = Change::new();
+        for event in events {
+            change.put(keys::event(event), transaction.as_bytes());
+        }
+        let kept = self.commit(change).await;
+        kept.map_err(|e| Failure::Other(e.to_string()))
+    }
+
+    /// Adds a panel to those of a slot, and forgets the oldest.
+    pub(super) fn retire(menus: &mut Vec<Kept>, newest: Option<Kept>, change: &mut Change) {
+        menus.extend(newest);
+        while menus.len() > limits::MENUS {
+            let old = menus.remove(0);
+            change.delete(keys::panel(&old.transaction));
+            // A message that was corrected leads to a newer panel by now.
+            let leads = |event: &&String| !menus.iter().any(|m| m.events.contains(event));
+            for event in old.events.iter().filter(leads) {
+                change.delete(keys::event(event));
+            }
+        }
+    }
+
+    /// The panel a message of ours has now.
+    pub(super) fn panel_of(&self, event: &str) -> Option<Panel> {
+        let transaction = self.transaction_of(event)?;
+        self.panel(&transaction)
+    }
+
+    /// The transaction whose panel a message of ours has.
+    pub(super) fn transaction_of(&self, event: &str) -> Option<String> {
+        let found = self.looked(self.store.get(&keys::event(event)))?;
+        String::from_utf8(found).ok()
+    }
+
+    pub(super) fn panel(&self, transaction: &str) -> Option<Panel> {
+        self.looked(keys::find(self.store.as_ref(), &keys::panel(transaction)))
+    }
+
+    /// The newest panel of a place, as far as we have heard.
+    pub(super) fn newest(&self, room: &str, thread: Option<&str>) -> Option<Panel> {
+        let place = (room.to_owned(), thread.map(str::to_owned));
+        let heard = {
+            let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+            current.get(&place).cloned()
+        };
+        let kept = || {
+            let bytes = self.looked(self.store.get(&keys::current(room, thread)))?;
+            String::from_utf8(bytes).ok()
+        };
+        self.panel(&heard.or_else(kept)?)
+    }
+
+    /// What a look into the store found; a store that fails is the operator's to see to.
+    pub(super) fn looked<T>(&self, found: Result<Option<T>, Fault>) -> Option<T> {
+        found.unwrap_or_else(|fault| {
+            tracing::error!(%fault, platform = PLATFORM, "the store cannot be read");
+            None
+        })
+    }
+
+    /// A picture as a room can show it, uploaded unless the last one shown there is the same.
+    pub(super) async fn shot(
+        &self,
+        room: &str,
+        picture: Option<&Picture>,
+        last: Option<&Shown>,
+    ) -> Result<Option<(u32, Shot)>, Failure> {
+        let Some(picture) = picture else {
+            return Ok(None);
+        };
+        let png = match self.host.paint(picture).await {
+            Ok(png) => png,
+            Err(why) => {
+                // The words say it too.
+                tracing::error!(%why, "a picture could not be painted");
+                return Ok(None);
+            }
+        };
+        let mark = crc32fast::hash(&png);
+        let known = last.filter(|s| s.room == room);
+        let known = known.and_then(|s| s.picture.as_ref().filter(|(m, _)| *m == mark));
+        let source = match known {
+            Some((_, source)) => source.clone(),
+            None => match self.link.upload(room, &png).await {
+                Ok(source) => source,
+                // Pictures may be too large or not allowed; the words say it too.
+                Err(failure @ Failure::Refused { .. }) => {
+                    tracing::warn!(%failure, "a picture is refused");
+                    return Ok(None);
+                }
+                Err(failure) => return Err(failure),
+            },
+        };
+        let (width, height) = picture.size();
+        let shot = Shot {
+            source,
+            name: picture.name.clone(),
+            alt: outbound::alt(picture),
+            size: (width, height, png.len()),
+        };
+        Ok(Some((mark, shot)))
+    }
+}
+
+/// What a failure means for a post.
+pub(super) fn undelivered(failure: &Failure) -> Undelivered {
+    if failure.may_pass() || *failure == Failure::Token {
+        Undelivered::Later(failure.to_string())
+    } else {
+        Undelivered::Never(failure.to_string())
+    }
+}
+
+/// Whether a failure means that we may not speak in a room.
+pub(super) fn is_forbidden(failure: &Failure) -> bool {
+    *failure == Failure::NotThere || failure.is_code("M_FORBIDDEN")
+}

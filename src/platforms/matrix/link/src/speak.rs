@@ -1,0 +1,81 @@
+//! Saying something, once.
+
+use super::{Doing, Failure, Link};
+use matrix_sdk::media::{MediaFormat, MediaRequestParameters};
+use matrix_sdk::ruma::events::room::MediaSource;
+use matrix_sdk::ruma::{EventId, TransactionId};
+use serde_json::{Value, json};
+use std::io::Cursor;
+
+impl Link {
+    /// Sends an event to a room, encrypted where the room is; gives its id. The same transaction id again sends nothing
+    /// and gives the same event's id.
+    pub fn send<'a>(
+        &'a self,
+        room: &'a str,
+        kind: &'a str,
+        transaction: &'a str,
+        content: Value,
+    ) -> Doing<'a, String> {
+        Box::pin(async move {
+            let room = self.room(room)?;
+            let transaction = <&TransactionId>::from(transaction);
+            let sent = room
+                .send_raw(kind, content)
+                .with_transaction_id(transaction)
+                .await?;
+            Ok(sent.response.event_id.to_string())
+        })
+    }
+
+    /// Uploads a picture for a room, encrypted where the room is; gives what a message needs to show it: `url` or `file`.
+    pub fn upload<'a>(&'a self, room: &'a str, png: &'a [u8]) -> Doing<'a, Value> {
+        Box::pin(async move {
+            let room = self.room(room)?;
+            if room.latest_encryption_state().await?.is_encrypted() {
+                let mut reader = Cursor::new(png);
+                let file = self.client.upload_encrypted_file(&mut reader).await?;
+                return Ok(json!({ "file": file }));
+            }
+            let uploaded = self
+                .client
+                .media()
+                .upload(&mime::IMAGE_PNG, png.to_vec(), None)
+                .await?;
+            Ok(json!({ "url": uploaded.content_uri }))
+        })
+    }
+
+    /// Fetches a picture by what a message says of it, decrypted.
+    pub fn download(&self, content: &Value) -> Doing<'_, Vec<u8>> {
+        let source: Result<MediaSource, _> = serde_json::from_value(content.clone());
+        Box::pin(async move {
+            let source = source.map_err(|e| Failure::Other(e.to_string()))?;
+            let wanted = MediaRequestParameters {
+                source,
+                format: MediaFormat::File,
+            };
+            Ok(self
+                .client
+                .media()
+                .get_media_content(&wanted, false)
+                .await?)
+        })
+    }
+
+    /// Takes the content of an event back.
+    pub fn redact<'a>(
+        &'a self,
+        room: &'a str,
+        event: &'a str,
+        transaction: &'a str,
+    ) -> Doing<'a, ()> {
+        Box::pin(async move {
+            let room = self.room(room)?;
+            let event = EventId::parse(event).map_err(|e| Failure::Other(e.to_string()))?;
+            let transaction = <&TransactionId>::from(transaction).to_owned();
+            room.redact(&event, None, Some(transaction)).await?;
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,309 @@
+//! Posts for a whole table: who sits at it, and its board.
+
+use super::chat::{Chat, is_forbidden, undelivered};
+use super::keys::{self, Kept, PLATFORM, Shown, Spot};
+use super::limits;
+use super::menus;
+use super::outbound::{self, Message};
+use super::words::{self, Line};
+use crate::host::outlet::{Delivery, Examination, Outlet, Undelivered};
+use crate::host::person::{PersonId, Place};
+use crate::host::post::{Post, Slot, To};
+use crate::host::server::Lodging;
+use crate::store::Change;
+use matrix_link::Failure;
+
+impl Outlet for Chat {
+    fn platform(&self) -> &'static str {
+        PLATFORM
+    }
+
+    fn deliver(&self, post: Post) -> Delivery<'_> {
+        Box::pin(async move {
+            match post.to.clone() {
+                To::Table => self.to_table(&post).await,
+                To::Person(person) if person.platform() == PLATFORM => {
+                    self.to_person(&post, person.local()).await
+                }
+                To::Person(person) => Err(Undelivered::Never(format!("{person} is not on Matrix"))),
+            }
+        })
+    }
+
+    fn examine(&self, place: Place) -> Examination<'_> {
+        Box::pin(async move { self.look_at(&place.id).await })
+    }
+}
+
+/// The transaction of a post's message: the same post again is the same message.
+pub(super) fn transaction(post: &Post, part: &str) -> String {
+    format!("post.{}.{}.{part}", post.table, post.number)
+}
+
+impl Chat {
+    async fn to_table(&self, post: &Post) -> Result<(), Undelivered> {
+        let _turn = self.lock(post.table).await;
+        let key = keys::spot(post.table);
+        let mut spot: Spot = keys::read(self.store.as_ref(), &key)?;
+        if post.number <= spot.number {
+            return Ok(());
+        }
+        let room = self.room_now(&post.home.id);
+        if spot.room != room {
+            // New, moved by an admin, or the room was upgraded: it needs a place there.
+            spot.room = room;
+            outbound::game_of(post).clone_into(&mut spot.game);
+            (spot.thread, spot.lobby, spot.board) = (None, None, None);
+        }
+        let people = post.newly.iter().filter(|p| p.platform() == PLATFORM);
+        for person in people.map(PersonId::local) {
+            if spot.held_for.iter().all(|p| p != person) {
+                spot.held_for.push(person.to_owned());
+            }
+        }
+        let mut change = Change::new();
+        if post.overtaken {
+            spot.held = words::merged(&spot.held, words::lines(&post.text, self.prefix()));
+        } else {
+            let told = match post.slot {
+                Some(Slot::Lobby) => self.lobby(post, &mut spot).await,
+                _ => self.board(post, &mut spot).await,
+            };
+            match told {
+                Ok(kept) => {
+                    spot.trouble = None;
+                    Self::retire(&mut spot.menus, kept, &mut change);
+                }
+                Err(failure) if is_forbidden(&failure) => {
+                    // The match goes on in private; everybody there reads how to mend this.
+                    tracing::warn!(table = %post.table, %failure, "a room is closed to us");
+                    spot.trouble = Some(closed_room(&failure));
+                    spot.board = None;
+                }
+                Err(failure) => return Err(undelivered(&failure)),
+            }
+            spot.held.clear();
+            spot.held_for.clear();
+        }
+        spot.number = post.number;
+        Self::put(&mut change, key, &spot)?;
+        self.commit(change).await
+    }
+
+    /// Shows who sits at a table, under which its thread hangs.
+    async fn lobby(&self, post: &Post, spot: &mut Spot) -> Result<Option<Kept>, Failure> {
+        let own = words::merged(&spot.held, words::lines(&post.text, self.prefix()));
+        let mut lines = own.clone();
+        lines.extend(outbound::menu(post, self.prefix()));
+        let message = Message {
+            panel: outbound::panel(post),
+            ..Message::quiet(lines)
+        };
+        let transaction = transaction(post, "l");
+        let events = match &spot.lobby {
+            Some(lobby) => self.change(lobby, &transaction, &message).await?,
+            None => {
+                let event = self.say(&spot.room, &transaction, &message).await?;
+                self.offer_reactions(&spot.room, &event, &message).await;
+                self.settle_in(post, spot, &event).await?;
+                vec![event]
+            }
+        };
+        let event = events.first().cloned().unwrap_or_default();
+        spot.lobby = Some(Shown {
+            room: spot.room.clone(),
+            event,
+            words: own,
+            picture: None,
+        });
+        Ok(message.panel.map(|_| Kept {
+            transaction,
+            events,
+        }))
+    }
+
+    /// Few answers are there to be pressed. Without them numbers are typed, so a failure is no trouble.
+    async fn offer_reactions(&self, room: &str, event: &str, message: &Message) {
+        let answers = message.panel.as_ref().map_or(0, |p| p.entries.len());
+        if answers > limits::REACTIONS {
+            return;
+        }
+        for number in 1..=answers {
+            let content = outbound::reaction(event, &menus::key_of(number));
+            let transaction = format!("key.{event}.{number}");
+            let sent = self.link.send(room, "m.reaction", &transaction, content);
+            if let Err(failure) = sent.await {
+                tracing::debug!(%failure, "a reaction is not offered");
+                return;
+            }
+        }
+    }
+
+    /// Hangs the table's thread on a message, unless the table is played in the room itself.
+    async fn settle_in(&self, post: &Post, spot: &mut Spot, under: &str) -> Result<(), Failure> {
+        let alone = self.private_of(&spot.room).is_some();
+        if post.lodging == Lodging::Channel || alone {
+            return Ok(());
+        }
+        spot.thread = Some(under.to_owned());
+        let mut change = Change::new();
+        let number = post.table.number().to_be_bytes();
+        change.put(keys::own_place(&spot.room, under), number);
+        let kept = self.commit(change).await;
+        kept.map_err(|e| Failure::Other(e.to_string()))
+    }
+
+    /// Makes the table's thread, if it should have one and has none yet.
+    async fn place(&self, post: &Post, spot: &mut Spot) -> Result<(), Failure> {
+        let alone = self.private_of(&spot.room).is_some();
+        if spot.thread.is_some() || post.lodging == Lodging::Channel || alone {
+            return Ok(());
+        }
+        let opening = Message::quiet(vec![outbound::heading(post)]);
+        let transaction = transaction(post, "o");
+        let under = self.say(&spot.room, &transaction, &opening).await?;
+        self.settle_in(post, spot, &under).await
+    }
+
+    /// Shows the board: a fresh message when somebody is newly awaited, else the old one changes.
+    async fn board(&self, post: &Post, spot: &mut Spot) -> Result<Option<Kept>, Failure> {
+        self.close_lobby(post, spot).await;
+        self.place(post, spot).await?;
+        let old = spot.board.clone();
+        let shot = self
+            .shot(&spot.room, post.picture.as_ref(), old.as_ref())
+            .await?;
+        let picture = shot
+            .as_ref()
+            .map(|(mark, shot)| (*mark, shot.source.clone()));
+        let shot = shot.map(|(_, shot)| shot);
+        let own = words::merged(&spot.held, words::lines(&post.text, self.prefix()));
+        let mut below = outbound::menu(post, self.prefix());
+        below.extend(outbound::time_left(post));
+        below.append(&mut spot.notes.clone());
+        let same_kind = |s: &Shown| s.picture.is_some() == picture.is_some();
+        let goes_on = spot.held_for.is_empty() && !post.over;
+        if let Some(board) = old.filter(same_kind).filter(|_| goes_on) {
+            let all = words::merged(&board.words, own.clone());
+            let message = Message {
+                lines: [all.as_slice(), below.as_slice()].concat(),
+                shot: shot.clone(),
+                quiet: true,
+                panel: outbound::panel(post),
+                ..Message::default()
+            };
+            if words::length(&message.lines) <= limits::WORDS {
+                let transaction = transaction(post, "b");
+                let events = self.change(&board, &transaction, &message).await?;
+                spot.board = Some(Shown {
+                    words: all,
+                    picture,
+                    ..board
+                });
+                return Ok(message.panel.map(|_| Kept {
+                    transaction,
+                    events,
+                }));
+            }
+        }
+        self.fresh_board(post, spot, (own, below), shot.zip(picture))
+            .await
+    }
+
+    /// Posts the board as one message, after others with the words that do not fit into it.
+    async fn fresh_board(
+        &self,
+        post: &Post,
+        spot: &mut Spot,
+        (own, below): (Vec<Line>, Vec<Line>),
+        shot: Option<(outbound::Shot, (u32, serde_json::Value))>,
+    ) -> Result<Option<Kept>, Failure> {
+        let room = limits::WORDS.saturating_sub(words::length(&below) + 500);
+        let mut pieces = words::pieces(own, room);
+        let last = pieces.pop().unwrap_or_default();
+        for (part, piece) in pieces.into_iter().enumerate() {
+            let message = Message {
+                thread: spot.thread.clone(),
+                ..Message::quiet(piece)
+            };
+            let transaction = transaction(post, &format!("p{part}"));
+            self.say(&spot.room, &transaction, &message).await?;
+        }
+        let mut lines: Vec<Line> = self.called_here(spot).await?.into_iter().collect();
+        if spot.thread.is_none() {
+            lines.push(outbound::heading(post));
+        }
+        lines.extend_from_slice(&last);
+        lines.extend(below);
+        let (shot, picture) = shot.unzip();
+        let message = Message {
+            lines,
+            shot,
+            quiet: spot.held_for.is_empty(),
+            mentions: spot.held_for.clone(),
+            thread: spot.thread.clone(),
+            panel: outbound::panel(post),
+            answers: None,
+        };
+        let transaction = transaction(post, "b");
+        let event = self.say(&spot.room, &transaction, &message).await?;
+        spot.notes.clear();
+        spot.board = Some(Shown {
+            room: spot.room.clone(),
+            event: event.clone(),
+            words: last,
+            picture,
+        });
+        Ok(message.panel.map(|_| Kept {
+            transaction,
+            events: vec![event],
+        }))
+    }
+
+    /// The line that calls whoever is newly awaited, by the names they have in the room.
+    async fn called_here(&self, spot: &Spot) -> Result<Option<Line>, Failure> {
+        if spot.held_for.is_empty() {
+            return Ok(None);
+        }
+        let members = self.link.members(&spot.room).await?;
+        let named = |id: &String| {
+            let member = members.iter().find(|m| m.id == *id);
+            let name = member.map_or(id, |m| &m.name);
+            (id.clone(), name.clone())
+        };
+        let people: Vec<(String, String)> = spot.held_for.iter().map(named).collect();
+        Ok(outbound::called(&people))
+    }
+
+    /// The ways in go when the match starts. A lobby that cannot be changed answers kindly.
+    async fn close_lobby(&self, post: &Post, spot: &mut Spot) {
+        let Some(lobby) = spot.lobby.take() else {
+            return;
+        };
+        let mut line = outbound::heading(post);
+        let more = if spot.thread.is_some() {
+            " is played in the thread below this."
+        } else {
+            " has started."
+        };
+        line.plain.push_str(more);
+        line.html.push_str(more);
+        let message = Message::quiet(vec![line]);
+        let closed = self.change(&lobby, &transaction(post, "c"), &message).await;
+        if let Err(failure) = closed {
+            tracing::debug!(table = %post.table, %failure, "a lobby keeps its answers");
+        }
+    }
+}
+
+/// Nothing may be said in a room: how to mend that.
+fn closed_room(failure: &Failure) -> String {
+    match failure {
+        Failure::NotThere => "I am not in the table's room any more, so the table is silent there. Invite me again to mend \
+                              that; until then everything still works here."
+            .to_owned(),
+        _ => "I may not write in the table's room, so the table is silent there. Somebody with more power can let me; until \
+              then everything still works here."
+            .to_owned(),
+    }
+}

@@ -1,0 +1,25 @@
+//! Matrix from outside: the bot on a real Synapse, with people who play whole matches in plain and encrypted rooms, and
+//! everything that goes wrong on the way. Needs Python; `tests/matrix/synapse` fetches the rest.
+//!
+//! By default one short match each way; `ORRERY_MATRIX_MATCHES=1` plays every game to its end and breaks more.
+#![cfg(feature = "matrix")]
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+#[path = "matrix/crash.rs"]
+mod crash;
+#[path = "matrix/entry.rs"]
+mod entry;
+#[path = "matrix/faults.rs"]
+mod faults;
+#[path = "matrix/matches.rs"]
+mod matches;
+#[path = "matrix/nio.rs"]
+mod nio;
+#[path = "matrix/player.rs"]
+mod player;
+#[path = "matrix/proxy.rs"]
+mod proxy;
+#[path = "matrix/rooms.rs"]
+mod rooms;
+#[path = "matrix/support.rs"]
+mod support;

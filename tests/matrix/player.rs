@@ -1,0 +1,365 @@
+//! Somebody with an app: sees rooms as an app shows them, with corrections in place, and answers in every way there is.
+
+use super::support::{Hall, Homeserver, number};
+use matrix_link::{Event, Link};
+use orrery::host::post::Button;
+use orrery::rules::rng::{Rng, Seed};
+use orrery::store::TableId;
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+
+/// How somebody acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// By typing the number in private.
+    Number,
+    /// By typing the words of the answer in private.
+    Label,
+    /// By a reaction to the hand.
+    Reaction,
+    /// By answering the message with the hand.
+    Reply,
+    /// By a whole command in private.
+    Command,
+    /// By a whole command with the prefix in the table's thread.
+    Thread,
+}
+
+pub(crate) const WAYS: [Way; 6] = [
+    Way::Number,
+    Way::Label,
+    Way::Reaction,
+    Way::Reply,
+    Way::Command,
+    Way::Thread,
+];
+
+/// A message as an app shows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    pub(crate) event: String,
+    pub(crate) thread: Option<String>,
+    pub(crate) body: String,
+    pub(crate) content: Value,
+}
+
+/// Somebody with an app.
+pub(crate) struct Player {
+    pub(crate) name: String,
+    pub(crate) link: Link,
+    token: String,
+    seen: Arc<Mutex<Vec<Event>>>,
+    listening: JoinHandle<()>,
+    _folder: TempDir,
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        self.listening.abort();
+    }
+}
+
+impl Player {
+    /// Logs in, accepts every invitation and sees everything from now on.
+    pub(crate) async fn enter(server: &Homeserver, name: &str) -> Self {
+        let (user, password) = server.register(name).await;
+        let folder = TempDir::new().unwrap();
+        let (link, session) =
+            matrix_link::login(&server.url, folder.path(), &user, &password, "test")
+                .await
+                .unwrap();
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let first = link.sync(None, Duration::ZERO).await.unwrap();
+        let listening = tokio::spawn(listen(link.clone(), first.next, Arc::clone(&seen)));
+        Self {
+            name: user,
+            link,
+            token: session.token,
+            seen,
+            listening,
+            _folder: folder,
+        }
+    }
+
+    pub(crate) fn id(&self) -> &str {
+        self.link.me()
+    }
+
+    /// What proves who they are, for calls an app of ours does not make.
+    pub(crate) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Everything the app was ever given, in order.
+    pub(crate) fn events(&self) -> Vec<Event> {
+        self.seen.lock().unwrap().clone()
+    }
+
+    /// What somebody's messages in a room look like now.
+    pub(crate) fn shown(&self, room: &str, by: &str) -> Vec<Shown> {
+        let mut shown: Vec<Shown> = Vec::new();
+        for event in self.events() {
+            let json = &event.json;
+            if event.room != room || json["sender"] != by || json["type"] != "m.room.message" {
+                continue;
+            }
+            let content = &json["content"];
+            let relation = &content["m.relates_to"];
+            let of = relation["event_id"].as_str().map(str::to_owned);
+            if relation["rel_type"] == "m.replace" {
+                let new = content["m.new_content"].clone();
+                if let Some(old) = shown.iter_mut().find(|s| Some(&s.event) == of.as_ref()) {
+                    old.body = new["body"].as_str().unwrap_or_default().to_owned();
+                    old.content = new;
+                }
+                continue;
+            }
+            shown.push(Shown {
+                event: json["event_id"].as_str().unwrap().to_owned(),
+                thread: of.filter(|_| relation["rel_type"] == "m.thread"),
+                body: content["body"].as_str().unwrap_or_default().to_owned(),
+                content: content.clone(),
+            });
+        }
+        shown
+    }
+
+    /// The last message of somebody in a room.
+    pub(crate) fn last_said(&self, room: &str, by: &str) -> Option<Shown> {
+        self.shown(room, by).pop()
+    }
+
+    /// Waits until something can be seen.
+    pub(crate) async fn waits_for<T>(&self, what: &str, look: impl Fn(&Self) -> Option<T>) -> T {
+        for _ in 0..2400 {
+            if let Some(found) = look(self) {
+                return found;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!(
+            "{} waited in vain for {what}:\n{}",
+            self.name,
+            self.transcript()
+        );
+    }
+
+    /// The end of everything seen, for whoever looks into a failure.
+    pub(crate) fn transcript(&self) -> String {
+        let events = self.events();
+        let line = |e: &Event| {
+            let body = e.json["content"]["body"].as_str().unwrap_or_default();
+            let body: String = body.chars().take(200).collect();
+            format!(
+                "{} {} {} {body:?} {:?}",
+                e.room, e.json["sender"], e.json["type"], e.sealed
+            )
+        };
+        let last = &events[events.len().saturating_sub(25)..];
+        last.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    async fn send(&self, room: &str, kind: &str, content: Value) -> String {
+        let transaction = format!("t{}", number());
+        self.link
+            .send(room, kind, &transaction, content)
+            .await
+            .unwrap()
+    }
+
+    pub(crate) async fn say(&self, room: &str, words: &str) -> String {
+        let content = json!({ "msgtype": "m.text", "body": words });
+        self.send(room, "m.room.message", content).await
+    }
+
+    pub(crate) async fn say_in(&self, room: &str, thread: &str, words: &str) -> String {
+        let content = json!({
+            "msgtype": "m.text", "body": words, "m.relates_to": {
+                "rel_type": "m.thread", "event_id": thread, "is_falling_back": true,
+                "m.in_reply_to": { "event_id": thread } }
+        });
+        self.send(room, "m.room.message", content).await
+    }
+
+    pub(crate) async fn correct(&self, room: &str, event: &str, words: &str) -> String {
+        let content = json!({
+            "msgtype": "m.text", "body": format!("* {words}"),
+            "m.new_content": { "msgtype": "m.text", "body": words },
+            "m.relates_to": { "rel_type": "m.replace", "event_id": event }
+        });
+        self.send(room, "m.room.message", content).await
+    }
+
+    pub(crate) async fn reply(
+        &self,
+        room: &str,
+        thread: Option<&str>,
+        to: &str,
+        words: &str,
+    ) -> String {
+        let mut relation = json!({ "m.in_reply_to": { "event_id": to } });
+        if let Some(thread) = thread {
+            relation["rel_type"] = "m.thread".into();
+            relation["event_id"] = thread.into();
+            relation["is_falling_back"] = false.into();
+        }
+        let content = json!({ "msgtype": "m.text", "body": words, "m.relates_to": relation });
+        self.send(room, "m.room.message", content).await
+    }
+
+    pub(crate) async fn react(&self, room: &str, on: &str, key: &str) -> String {
+        let content =
+            json!({ "m.relates_to": { "rel_type": "m.annotation", "event_id": on, "key": key } });
+        self.send(room, "m.reaction", content).await
+    }
+
+    /// The reactions somebody put on a message.
+    pub(crate) fn marks(&self, on: &str, by: &str) -> Vec<String> {
+        let events = self.events();
+        let mark = |e: &&Event| {
+            e.json["type"] == "m.reaction"
+                && e.json["sender"] == by
+                && e.json["content"]["m.relates_to"]["event_id"] == on
+        };
+        let key = |e: &Event| {
+            e.json["content"]["m.relates_to"]["key"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned()
+        };
+        events.iter().filter(mark).map(key).collect()
+    }
+
+    /// The room in which the bot speaks to this person alone.
+    pub(crate) fn private(&self, hall_room: &str, bot: &str) -> Option<String> {
+        let events = self.events();
+        let said = |e: &&Event| e.room != hall_room && e.json["sender"] == bot;
+        events.iter().rev().find(said).map(|e| e.room.clone())
+    }
+
+    /// The newest message with a hand of a table.
+    pub(crate) fn hand(
+        &self,
+        hall_room: &str,
+        bot: &str,
+        table: TableId,
+    ) -> Option<(String, Shown)> {
+        let room = self.private(hall_room, bot)?;
+        let heading = format!("table {table}");
+        let shown = self.shown(&room, bot);
+        let hand = shown
+            .into_iter()
+            .rev()
+            .find(|m| m.body.lines().next().is_some_and(|l| l.contains(&heading)));
+        Some((room, hand?))
+    }
+}
+
+async fn listen(link: Link, since: String, seen: Arc<Mutex<Vec<Event>>>) {
+    let mut since = since;
+    loop {
+        let Ok(batch) = link.sync(Some(&since), Duration::from_secs(10)).await else {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            continue;
+        };
+        since = batch.next;
+        seen.lock().unwrap().extend(batch.events);
+        for invite in link.invites().await.unwrap_or_default() {
+            let _ = link.join(&invite.room, &[]).await;
+        }
+    }
+}
+
+/// One of these, by chance.
+pub(crate) fn pick<'a, T>(rng: &mut Rng, of: &'a [T]) -> &'a T {
+    &of[rng.below(of.len() as u32) as usize]
+}
+
+/// A source of chance for a test's people.
+pub(crate) fn chance(seed: u64) -> Rng {
+    Rng::seeded(Seed::from_number(seed))
+}
+
+impl Hall {
+    /// Somebody who is awaited acts, and the table takes it.
+    pub(crate) async fn act(&self, person: &Player, table: TableId, way: Way, rng: &mut Rng) {
+        let before = self.records(table);
+        let menu = self.menu(person, table).await;
+        let at = rng.below(menu.answers.len() as u32) as usize;
+        let offer = &menu.answers[at];
+        self.do_it(person, table, way, (at + 1, offer)).await;
+        for _ in 0..2400 {
+            if self.records(table) > before {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!(
+            "{} chose {} by {way:?} and nothing happened:\n{}",
+            person.name,
+            offer.label,
+            person.transcript()
+        );
+    }
+
+    async fn do_it(&self, person: &Player, table: TableId, way: Way, (n, offer): (usize, &Button)) {
+        let bot = self.bot_id().to_owned();
+        let listed = format!("{n}. {}", offer.label.chars().take(60).collect::<String>());
+        // Nobody answers what they cannot see yet; beyond what is listed numbers are known from the host.
+        let (room, hand) = person
+            .waits_for(&listed, |p| {
+                let found = p.hand(&self.room, &bot, table)?;
+                (n > 40 || found.1.body.contains(&listed)).then_some(found)
+            })
+            .await;
+        let words = offer.input.as_ref().map(|i| i.suggestion.clone());
+        let number = words.map_or_else(|| n.to_string(), |w| format!("{n} {w}"));
+        let is_plain = offer.input.is_none();
+        match way {
+            Way::Label if is_plain => person.say(&room, &offer.label).await,
+            Way::Reaction if is_plain => person.react(&room, &hand.event, &n.to_string()).await,
+            Way::Reply => person.reply(&room, None, &hand.event, &number).await,
+            Way::Command if is_plain => {
+                let typed = format!("{} table:{table}", offer.typed.trim_start_matches('/'));
+                person.say(&room, &typed).await
+            }
+            Way::Thread if is_plain => {
+                let thread = person
+                    .waits_for("the thread", |p| self.thread(p, table))
+                    .await;
+                let typed = format!("!orrery {}", offer.typed.trim_start_matches('/'));
+                person.say_in(&self.room, &thread, &typed).await
+            }
+            _ => person.say(&room, &number).await,
+        };
+    }
+
+    /// The thread a table is played in.
+    pub(crate) fn thread(&self, person: &Player, table: TableId) -> Option<String> {
+        let shown = person.shown(&self.room, self.bot_id());
+        let root = shown
+            .iter()
+            .find(|m| m.body.contains(&format!("table {table}")))?;
+        Some(root.event.clone())
+    }
+
+    /// Plays so many answers, or to the end.
+    pub(crate) async fn play(&self, table: TableId, seed: u64, ways: &[Way], most: u64) -> u64 {
+        let mut rng = chance(seed);
+        let mut answers = 0;
+        loop {
+            let awaited = self.awaited(table).await;
+            if awaited.is_empty() || answers >= most {
+                self.host().settle().await;
+                return answers;
+            }
+            let person = *pick(&mut rng, &awaited);
+            let way = *pick(&mut rng, ways);
+            self.act(person, table, way, &mut rng).await;
+            answers += 1;
+        }
+    }
+}

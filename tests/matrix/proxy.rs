@@ -1,0 +1,95 @@
+//! A way to the homeserver on which things go wrong.
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What may go wrong, each once in so many calls; nothing at 0.
+#[derive(Default)]
+pub(crate) struct Trouble {
+    /// Too many requests, wait a moment.
+    pub(crate) limited: AtomicU64,
+    /// The server has trouble of its own, before it did anything.
+    pub(crate) broken: AtomicU64,
+    /// The answer is lost on the way: it was done, and nobody hears of it.
+    pub(crate) lost: AtomicU64,
+    /// Calls so far.
+    pub(crate) calls: AtomicU64,
+    /// Calls that went wrong so far.
+    pub(crate) wrong: AtomicU64,
+}
+
+struct Way {
+    to: String,
+    http: reqwest::Client,
+    trouble: Arc<Trouble>,
+}
+
+/// Starts one; gives its address.
+pub(crate) async fn start(to: &str, trouble: Arc<Trouble>) -> String {
+    let way = Arc::new(Way {
+        to: to.to_owned(),
+        http: reqwest::Client::new(),
+        trouble,
+    });
+    let app = Router::new().fallback(pass).with_state(way);
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    format!("http://{address}")
+}
+
+impl Trouble {
+    fn is_due(&self, every: &AtomicU64, call: u64, offset: u64) -> bool {
+        let every = every.load(Ordering::Relaxed);
+        let due = every > 0 && (call + offset).is_multiple_of(every);
+        self.wrong.fetch_add(u64::from(due), Ordering::Relaxed);
+        due
+    }
+}
+
+async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
+    let trouble = &way.trouble;
+    let call = trouble.calls.fetch_add(1, Ordering::Relaxed);
+    if trouble.is_due(&trouble.limited, call, 0) {
+        let body =
+            r#"{"errcode":"M_LIMIT_EXCEEDED","error":"Too Many Requests","retry_after_ms":200}"#;
+        return (
+            StatusCode::TOO_MANY_REQUESTS,
+            [(header::CONTENT_TYPE, "application/json")],
+            body,
+        )
+            .into_response();
+    }
+    if trouble.is_due(&trouble.broken, call, 3) {
+        return (StatusCode::BAD_GATEWAY, "<html>bad gateway</html>").into_response();
+    }
+    let (parts, body) = request.into_parts();
+    let path = parts.uri.path_and_query().map_or("/", |p| p.as_str());
+    let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
+    let mut sent = way.http.request(parts.method, format!("{}{path}", way.to));
+    for (name, value) in &parts.headers {
+        if name != header::HOST && name != header::CONTENT_LENGTH {
+            sent = sent.header(name, value);
+        }
+    }
+    let Ok(answer) = sent.body(bytes).send().await else {
+        return StatusCode::BAD_GATEWAY.into_response();
+    };
+    let status = answer.status();
+    let kind = answer.headers().get(header::CONTENT_TYPE).cloned();
+    let bytes = answer.bytes().await.unwrap_or_default();
+    if trouble.is_due(&trouble.lost, call, 5) {
+        return (StatusCode::GATEWAY_TIMEOUT, "").into_response();
+    }
+    let mut response = Response::new(Body::from(bytes));
+    *response.status_mut() = status;
+    if let Some(kind) = kind {
+        response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    }
+    response
+}
