@@ -70,6 +70,22 @@ fn numbers(person: &Player, hall: &str, bot: &str) -> Option<(String, String, Ve
     Some((room, hand.event, numbers))
 }
 
+/// Whether something was marked, or something was said in private since.
+fn is_answered(person: &Player, event: &str, bot: &str) -> bool {
+    let events = person.events();
+    let mut later = events
+        .iter()
+        .skip_while(|e| e.json["event_id"] != event)
+        .peekable();
+    let room = later.peek().map(|e| e.room.clone());
+    let spoke = later.any(|e| {
+        Some(&e.room) == room.as_ref()
+            && e.json["sender"] == bot
+            && e.json["type"] == "m.room.message"
+    });
+    spoke || !person.marks(event, bot).is_empty()
+}
+
 async fn play_through_crashes(server: &Homeserver, encrypted: bool, kills: u32, restarts: bool) {
     let folder = TempDir::new().unwrap();
     let (user, password) = server.register("orrery").await;
@@ -107,7 +123,7 @@ async fn play_through_crashes(server: &Homeserver, encrypted: bool, kills: u32, 
             let number = pick(&mut rng, &numbers).to_string();
             said.push((i, person.say(&private, &number).await));
         }
-        tokio::time::sleep(Duration::from_millis(u64::from(rng.below(400)))).await;
+        tokio::time::sleep(Duration::from_millis(u64::from(rng.below(1500)))).await;
         program.kill();
         if restarts && round % 4 == 1 {
             let done = Command::new(script())
@@ -118,20 +134,13 @@ async fn play_through_crashes(server: &Homeserver, encrypted: bool, kills: u32, 
             assert!(done.success());
         }
         program = Program::start(folder.path(), &password);
-    }
-    // Everything said is answered in the end, with a mark or with words.
-    for (i, event) in &said {
-        let answered = |p: &Player| {
-            let later = p
-                .events()
-                .into_iter()
-                .skip_while(|e| e.json["event_id"] != event.as_str());
-            let spoke = later.filter(|e| e.json["sender"] == bot.as_str()).count() > 0;
-            (!p.marks(event, &bot).is_empty() || spoke).then_some(())
-        };
-        people[*i]
-            .waits_for("an answer after a crash", answered)
-            .await;
+        // Whatever the moment, everything said is answered in the end, with a mark or with words.
+        for (i, event) in said.iter().rev().take(people.len()) {
+            let answered = |p: &Player| is_answered(p, event, &bot).then_some(());
+            people[*i]
+                .waits_for("an answer after a crash", answered)
+                .await;
+        }
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     program.kill();
