@@ -273,7 +273,7 @@ fn start_logging(log: &Log) -> anyhow::Result<()> {
     ]
     .iter()
     .filter(|library| !level.contains(**library))
-    .map(|library| format!(",{library}=off"))
+    .flat_map(|library| [",", library, "=off"])
     .collect();
     let builder = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new(format!("{level}{quiet}")))

@@ -40,6 +40,10 @@ pub const CODE: &str = "code";
 /// Arguments by name.
 pub type Given = BTreeMap<&'static str, String>;
 
+/// Carries a verb out: its name, the keepsake as it is (none for a new one), what was typed, and the words nobody wants
+/// to read in names.
+pub type Edit = fn(&str, Option<&str>, &Given, &[String]) -> Result<Kept, Refusal>;
+
 /// A kind of keepsake: what it is called, whose it is, and the pure functions that make and change it.
 #[derive(Debug)]
 pub struct Kind {
@@ -51,9 +55,8 @@ pub struct Kind {
     pub owner: Owner,
     /// Everything that can be done with one.
     pub verbs: &'static [KeepVerb],
-    /// Carries a verb out: its name, the keepsake as it is (none for a new one), what was typed, and the words nobody
-    /// wants to read in names.
-    pub edit: fn(&str, Option<&str>, &Given, &[String]) -> Result<Kept, Refusal>,
+    /// Carries a verb out.
+    pub edit: Edit,
     /// A keepsake in a few words, for lists.
     pub line: fn(&str) -> Text,
     /// The values an argument may have, given the keepsake it is about.

@@ -57,7 +57,7 @@ fn every_kind_of_mistake_is_told_with_its_line() {
         (
             "a = 1\n",
             "line 1, column 1",
-            "data, web, discord, host, log",
+            "data, web, discord, matrix, host, log",
         ),
     ] {
         let said = check(text);

@@ -16,7 +16,7 @@ const ORIGINAL: &str = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@o
 /// Starts the program with a mistake in its setup: its exit code and its one line.
 async fn refused(twin: &Twin, change: impl FnOnce(&mut Setup)) -> (i32, String) {
     let mut setup = Setup::right(twin);
-    setup.more = "[log]\nlevel = \"error\"\n".to_owned();
+    "[log]\nlevel = \"error\"\n".clone_into(&mut setup.more);
     change(&mut setup);
     let mut program = Program::start(&setup);
     let status = program.ended(Duration::from_secs(60)).await;

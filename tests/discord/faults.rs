@@ -118,13 +118,17 @@ impl Scene {
         let mut rng = Rng::seeded(Seed::from_number(self.seed * 1000 + i as u64));
         let offer = &menu.answers[rng.below(menu.answers.len() as u32) as usize];
         let before = hall.records(table);
-        let hand = person.sees(&person.dm()).pop().filter(|_| i % 2 == 0);
+        let hand = person
+            .sees(&person.dm())
+            .pop()
+            .filter(|_| i.is_multiple_of(2));
         until(
             "an answer",
             || hall.records(table) > before,
-            async |attempt| match hand.as_ref().filter(|_| attempt < 2) {
-                Some(hand) => drop(person.click_id(hand, &offer.press.to_string()).await),
-                None => {
+            async |attempt| {
+                if let Some(hand) = hand.as_ref().filter(|_| attempt < 2) {
+                    drop(person.click_id(hand, &offer.press.to_string()).await);
+                } else {
                     let line = format!("{} table:{table}", offer.typed);
                     drop(person.run(&hall.place, &line).await);
                 }

@@ -349,6 +349,110 @@ static GERMAN: &[(&str, &str)] = &[
         "For admins: show what admins did here",
         "Für Admins: was Admins hier taten",
     ),
+    ("show", "zeigen"),
+    (
+        "Show who you are here, your hours, your reminders and your time kept; only you see it",
+        "Wer du hier bist und was du gewählt hast; nur für dich",
+    ),
+    (
+        "When you are reminded that a table waits for you; quiet hours do not count",
+        "Wann du erinnert wirst; Ruhezeiten zählen nicht",
+    ),
+    ("first", "zuerst"),
+    (
+        "After how long for the first time, or off",
+        "Wann zum ersten Mal, oder off",
+    ),
+    ("again", "danach"),
+    ("How often after that, or off", "Wie oft danach, oder off"),
+    ("near", "ende"),
+    (
+        "How long before your time is up; quarter of it, or off",
+        "Wie lange vor Ablauf; quarter oder off",
+    ),
+    ("mute", "stumm"),
+    (
+        "No more reminders about this turn",
+        "Keine Erinnerung mehr an diesen Zug",
+    ),
+    ("turns", "züge"),
+    (
+        "Where you are awaited, on all platforms, the most urgent first",
+        "Wo du erwartet wirst, das Eiligste zuerst",
+    ),
+    ("link", "verbinden"),
+    (
+        "Be one person on several platforms: get a code here, use it there",
+        "Auf mehreren Plattformen eine Person sein",
+    ),
+    ("code", "code"),
+    (
+        "A code you got on another platform",
+        "Ein Code von einer anderen Plattform",
+    ),
+    ("sure", "sicher"),
+    (
+        "yes once you saw whose code it is",
+        "yes, wenn du weißt, wessen Code es ist",
+    ),
+    ("unlink", "trennen"),
+    (
+        "Be somebody else on a platform again",
+        "Auf einer Plattform wieder für sich sein",
+    ),
+    ("platform", "plattform"),
+    ("Which platform", "Welche Plattform"),
+    ("watch", "zusehen"),
+    (
+        "Show a table of another platform here, as everybody may see it",
+        "Einen Tisch von anderswo hier zeigen",
+    ),
+    (
+        "Which table: its five letters",
+        "Welcher Tisch: seine fünf Zeichen",
+    ),
+    ("off to stop; on if not said", "off zum Beenden"),
+    ("orders", "aufträge"),
+    (
+        "Have answers given for you, or see which; others cannot tell",
+        "Antworten für dich geben lassen",
+    ),
+    ("only", "einzige"),
+    (
+        "Whether your only choice is taken for you",
+        "Ob die einzige Wahl für dich getroffen wird",
+    ),
+    (
+        "An answer to repeat, such as pass; off ends it",
+        "Eine Antwort zum Wiederholen; off beendet es",
+    ),
+    ("until", "bis"),
+    (
+        "decision: a big one; otherwise: another question; or how many times",
+        "decision, otherwise oder wie oft",
+    ),
+    ("friends", "freunde"),
+    (
+        "yes: nobody's reliability is shown or counted",
+        "yes: Zuverlässigkeit zählt nicht",
+    ),
+    (
+        "Whether weekends count at new tables",
+        "Ob Wochenenden an neuen Tischen zählen",
+    ),
+    (
+        "Days of vacation at new tables",
+        "Urlaubstage an neuen Tischen",
+    ),
+    (
+        "What happens when time is up at new tables",
+        "Was geschieht, wenn die Zeit abläuft",
+    ),
+    ("overview", "übersicht"),
+    (
+        "A post here that always says who is awaited where, or off",
+        "Ein Beitrag, der zeigt, wer wo erwartet wird",
+    ),
 ];
 
 /// The German for one of our names or descriptions.

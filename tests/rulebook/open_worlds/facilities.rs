@@ -18,9 +18,8 @@ fn every_facility_installs_and_earns() {
         assert!(t.has(A, card, KOTI), "{card}");
         let earned = match card.spec().income {
             Income::Fixed(n) => u16::from(n),
-            Income::Res => 3,
+            Income::Res | Income::Town => 3,
             Income::Exotic | Income::Trade => 1,
-            Income::Town => 3,
         };
         assert_eq!(t.income(A) - before, earned, "{card}");
     }
