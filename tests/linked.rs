@@ -14,6 +14,7 @@ mod web;
 
 use orrery::host::export;
 use orrery::platforms::web::Config;
+use orrery::platforms::web::limits::REQUESTS;
 use orrery::store::{Store, TableId, log};
 use player::{Way, chance};
 use serde_json::{Value, json};
@@ -63,6 +64,8 @@ async fn play(hall: &Hall, page: &mut Page, table: TableId) -> (u32, u32) {
             there += 1;
             continue;
         }
+        // The page asks twice: no faster than the web chat lets anybody.
+        tokio::time::sleep(2 * REQUESTS.every).await;
         let offers = offers(page, table).await;
         assert!(!offers.is_empty(), "nobody is awaited");
         let offer = &offers[rng.below(offers.len() as u32) as usize];
