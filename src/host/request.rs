@@ -52,6 +52,20 @@ pub enum Input {
     Press(Press),
 }
 
+impl Input {
+    /// Whether it is a command that gives the person a seat.
+    pub fn takes_seat(&self) -> bool {
+        let Self::Command(invocation) = self else {
+            return false;
+        };
+        let path: Vec<&str> = invocation.path.iter().map(String::as_str).collect();
+        matches!(
+            path.as_slice(),
+            ["play"] | ["table", "open" | "join" | "learn" | "return" | "rematch"]
+        )
+    }
+}
+
 /// A command as typed, split but not yet understood.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Invocation {

@@ -227,7 +227,7 @@ impl Chat {
             return Vec::new();
         };
         let mut notes = Vec::new();
-        if reply.tone == Tone::Done && takes_seat(input) {
+        if reply.tone == Tone::Done && input.takes_seat() {
             notes.extend(self.knock(came.by.id.local(), table, came.ours).await);
         }
         let spot: Spot = keys::read(self.store.as_ref(), &keys::spot(table)).unwrap_or_default();
@@ -286,16 +286,4 @@ impl Chat {
 /// What was asked for is done; only the words about it did not arrive.
 fn note_unshown(failure: &Failure) {
     tracing::info!(%failure, "an answer could not be shown");
-}
-
-/// Whether a command gives the person a seat.
-fn takes_seat(input: &Input) -> bool {
-    let Input::Command(invocation) = input else {
-        return false;
-    };
-    let path: Vec<&str> = invocation.path.iter().map(String::as_str).collect();
-    matches!(
-        path.as_slice(),
-        ["play"] | ["table", "open" | "join" | "return" | "rematch"]
-    )
 }

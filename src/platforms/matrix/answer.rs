@@ -256,7 +256,7 @@ impl Chat {
             return notes;
         };
         if reply.tone == Tone::Done
-            && takes_seat(input)
+            && input.takes_seat()
             && let Ok(Reached::Closed(why)) = self.reach(came.by.id.local()).await
         {
             notes.push(Line::of(why));
@@ -415,16 +415,4 @@ fn of_panel(meaning: &Meaning, panel: Option<&Panel>) -> Option<TableId> {
 fn local_part(id: &str) -> String {
     let name = id.trim_start_matches('@');
     name.split(':').next().unwrap_or(name).to_owned()
-}
-
-/// Whether a command gives the person a seat.
-fn takes_seat(input: &Input) -> bool {
-    let Input::Command(invocation) = input else {
-        return false;
-    };
-    let path: Vec<&str> = invocation.path.iter().map(String::as_str).collect();
-    matches!(
-        path.as_slice(),
-        ["play"] | ["table", "open" | "join" | "learn" | "return" | "rematch"]
-    )
 }
