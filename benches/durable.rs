@@ -16,7 +16,7 @@ use std::thread;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use orrery::host::Host;
-use orrery::host::line;
+use orrery::host::command::line;
 use orrery::host::person::{Person, PersonId, Place};
 use orrery::host::request::{Input, Reply, Request, Standing, Tone};
 use orrery::host::settings::Settings as HostSettings;

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 use orrery::host::Host;
-use orrery::host::line;
+use orrery::host::command::line;
 use orrery::host::person::{Person, PersonId, Place};
 use orrery::host::request::{Input, Request};
 use orrery::host::settings::Settings;

@@ -1,5 +1,6 @@
 //! Putting everything together: store, host and platforms, started and stopped in the right order.
 
+use crate::backups;
 use crate::cli::Out;
 use crate::config::{Config, Format, Log};
 use crate::host::Host;
@@ -12,6 +13,7 @@ use crate::platforms::discord;
 use crate::platforms::matrix;
 #[cfg(feature = "web")]
 use crate::platforms::web;
+use crate::status::Status;
 use crate::store::{self, MemoryStore, SledStore, Store};
 use anyhow::Context as _;
 use std::io::IsTerminal as _;
@@ -22,7 +24,9 @@ use std::time::Duration;
 use tokio::io::BufReader;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// The environment variable that overrides how much is logged.
 const LOG_VARIABLE: &str = "ORRERY_LOG";
@@ -30,6 +34,9 @@ const LOG_VARIABLE: &str = "ORRERY_LOG";
 /// Runs the bot until it is told to stop.
 pub fn run(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
     start_logging(&config.log)?;
+    for line in &config.host.admin {
+        crate::cli::admin_line(line)?;
+    }
     runtime()?.block_on(serve(config, out))
 }
 
@@ -49,7 +56,10 @@ async fn serve(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
         let server = web_server(&config.web, &host).await?;
         greet(out, &format!("Open {} in your browser.", server.link()));
         let stopped = until_true(stop.subscribe());
-        platforms.spawn(async { Ok(server.serve(stopped).await?) });
+        platforms.spawn(async {
+            server.serve(stopped).await;
+            Ok(())
+        });
     }
     #[cfg(feature = "discord")]
     if config.discord.enabled {
@@ -78,6 +88,7 @@ async fn serve(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
         !platforms.is_empty(),
         "There is nothing to do: no chat is enabled. Set `enabled = true` under [web], [discord] or [matrix]."
     );
+    let upkeep = start_upkeep(config, &host, &stop, out).await?;
     let data = config.data.path.display();
     greet(
         out,
@@ -93,10 +104,39 @@ async fn serve(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
     // Nobody listens any more if every platform has ended.
     stop.send_replace(true);
     while platforms.join_next().await.is_some() {}
-    host.stop().await;
-    drop(host);
-    tracing::info!("stopped");
+    wind_down(host, upkeep).await;
     ended.map(|()| ExitCode::SUCCESS)
+}
+
+/// Stops what no platform needs any more, and closes the database.
+async fn wind_down(host: Host, mut upkeep: JoinSet<()>) {
+    host.stop().await;
+    upkeep.shutdown().await;
+    let waiting = host.waiting();
+    drop(host);
+    tracing::info!(
+        waiting,
+        "stopped: everything acknowledged is kept, and posts still waiting are said after the next start"
+    );
+}
+
+/// What looks after the running bot: the admins' standing orders, backups, and numbers for whoever watches it.
+async fn start_upkeep(
+    config: &Config,
+    host: &Host,
+    stop: &watch::Sender<bool>,
+    out: &mut Out,
+) -> anyhow::Result<JoinSet<()>> {
+    crate::cli::carry_out(host, &config.host.admin).await?;
+    let mut upkeep = JoinSet::new();
+    upkeep.spawn(backups::run(host.store(), config.backup.clone()));
+    if let Ok(listen) = config.metrics.listen.parse() {
+        let status = Status::bind(listen, host.clone()).await?;
+        let link = format!("http://{}/metrics", status.local()?);
+        greet(out, &format!("Metrics are on {link}."));
+        upkeep.spawn(status.serve(stop.subscribe()));
+    }
+    Ok(upkeep)
 }
 
 #[cfg(feature = "discord")]
@@ -121,7 +161,7 @@ async fn discord_server(
 #[error(
     "This Orrery was built without Matrix. Build it with `cargo build --release --features matrix`, or set `enabled = false` under [matrix]."
 )]
-struct NoMatrix;
+pub(crate) struct NoMatrix;
 
 /// What the configuration says about Matrix.
 #[cfg(feature = "matrix")]
@@ -199,8 +239,10 @@ async fn web_server(config: &crate::config::Web, host: &Host) -> anyhow::Result<
 fn host_settings(config: &Config) -> Settings {
     Settings {
         tables_per_person: config.host.tables_per_person as usize,
+        tables_per_server: config.host.tables_per_server as usize,
         idle: Duration::from_secs(60 * u64::from(config.host.idle_minutes)),
         unwanted: config.host.unwanted_words.clone().into(),
+        elsewhere: crate::platforms::forget::forget,
         ..Settings::default()
     }
 }
@@ -248,7 +290,8 @@ pub fn console(
     })
 }
 
-fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+/// Threads for tasks.
+pub(crate) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -275,13 +318,14 @@ fn start_logging(log: &Log) -> anyhow::Result<()> {
     .filter(|library| !level.contains(**library))
     .flat_map(|library| [",", library, "=off"])
     .collect();
+    let targets: Targets = format!("{level}{quiet}").parse()?;
     let builder = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new(format!("{level}{quiet}")))
+        .with_max_level(LevelFilter::TRACE)
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     match log.format {
-        Format::Text => builder.try_init(),
-        Format::Json => builder.json().try_init(),
+        Format::Text => builder.finish().with(targets).try_init(),
+        Format::Json => builder.json().finish().with(targets).try_init(),
     }
     .map_err(|e| anyhow::anyhow!("The log cannot be started: {e}."))
 }

@@ -3,14 +3,18 @@
 mod backup;
 mod check;
 mod export;
+mod host;
 mod lists;
 mod out;
+mod person;
 #[cfg(feature = "paint")]
 mod render;
 pub mod robots;
 mod selfplay;
 mod tally;
+mod workshop;
 
+pub(crate) use host::{admin_line, carry_out};
 pub use out::{Out, is_closed_pipe};
 
 use crate::config::Config;
@@ -98,6 +102,26 @@ enum Command {
         #[arg(long, value_name = "HASH")]
         commitment: Option<String>,
     },
+    /// Do what admins do with `/host …`, on a stopped database
+    #[command(
+        after_help = "Everything `/host` can do in a chat. Stop the bot first: a database has one user at a time.\n\n\
+        Examples:\n  orrery host set tables:10\n  orrery host ban person:\"Rude Robin\" --server discord:1234567890\n  \
+        orrery host tables do:end table:7K2QF\n  orrery host set overview:here --server web:web#lobby\n  orrery host audit"
+    )]
+    Host {
+        /// Which server, as platform:id, or platform:id#channel to say where “here” is; may be left out while there is only one
+        #[arg(long, value_name = "SERVER")]
+        server: Option<String>,
+        /// What would stand after /host
+        #[arg(required = true)]
+        words: Vec<String>,
+    },
+    /// Export or forget what is kept of one person
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  orrery person export \"Calm Otter 42\" --out otter.json\n  orrery person forget \"Calm Otter 42\""
+    )]
+    Person(PersonCommand),
     /// Copy the whole database into a new folder
     #[command(
         after_help = "Examples:\n  orrery backup backups/monday\n  orrery backup backups/monday --data data"
@@ -120,6 +144,32 @@ enum Command {
         Examples:\n  orrery matrix-logout --config orrery.toml"
     )]
     MatrixLogout,
+}
+
+#[derive(Debug, Subcommand)]
+enum PersonCommand {
+    /// Write everything that is kept of a person into a file
+    #[command(after_help = "Examples:\n  orrery person export \"Calm Otter 42\" --out otter.json")]
+    Export {
+        /// The person's id, or the name others see
+        person: String,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Forget one person: matches stay, the name goes
+    #[command(
+        after_help = "The database is written anew afterwards and searched for what is left. Stop the bot first.\n\
+        People can do this themselves in a chat with /me forget.\n\n\
+        Examples:\n  orrery person forget \"Calm Otter 42\"\n  orrery person forget web:0123456789ab --yes"
+    )]
+    Forget {
+        /// The person's id, or the name others see
+        person: String,
+        /// Do it; without this, only say whom it would be about
+        #[arg(long)]
+        yes: bool,
+    },
 }
 
 #[derive(Clone, Copy, Debug, Args)]
@@ -260,6 +310,15 @@ pub fn run(cli: Cli, out: &mut Out) -> anyhow::Result<ExitCode> {
         Command::Render(args) => render::render(&args, out),
         Command::Export(args) => export::export(&setup.existing()?, args.table, &args.out, out),
         Command::Verify { file, commitment } => export::verify(&file, commitment.as_deref(), out),
+        Command::Host { server, words } => {
+            host::host(setup.existing()?, server.as_deref(), &words, out)
+        }
+        Command::Person(PersonCommand::Export { person, out: file }) => {
+            person::export(&setup.existing()?, &person, &file, out)
+        }
+        Command::Person(PersonCommand::Forget { person, yes }) => {
+            person::forget(setup, &person, yes, out)
+        }
         Command::Backup { dir } => backup::backup(&setup.existing()?, &dir, out),
         Command::Restore { dir } => backup::restore(&dir, setup.data.as_deref(), out),
         #[cfg(feature = "matrix")]

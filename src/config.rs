@@ -34,6 +34,10 @@ pub struct Config {
     pub matrix: Matrix,
     /// How tables are run.
     pub host: Host,
+    /// Backups made by themselves.
+    pub backup: Backup,
+    /// Numbers about the running bot.
+    pub metrics: Metrics,
     /// What the program says about itself.
     pub log: Log,
 }
@@ -43,6 +47,7 @@ pub struct Config {
 #[serde(deny_unknown_fields, default)]
 pub struct Data {
     /// The folder of the database.
+    #[serde(deserialize_with = "folder")]
     pub path: PathBuf,
     /// What an acknowledged move survives.
     #[serde(with = "DurabilityWords")]
@@ -129,11 +134,40 @@ pub struct Host {
     /// At how many unfinished tables one person may sit.
     #[serde(deserialize_with = "positive")]
     pub tables_per_person: u32,
+    /// How many unfinished tables one server may have, whatever its own admins allow.
+    #[serde(deserialize_with = "positive")]
+    pub tables_per_server: u32,
+    /// What admins of servers would type after `/host`, carried out at every start: `web:web set tables:10`.
+    pub admin: Vec<String>,
     /// After how many quiet minutes a table leaves memory.
     #[serde(deserialize_with = "positive")]
     pub idle_minutes: u32,
     /// Words nobody wants to read in names people give to things.
     pub unwanted_words: Vec<String>,
+}
+
+/// Backups made by themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Backup {
+    /// How many hours lie between two; 0 makes none.
+    #[serde(deserialize_with = "count")]
+    pub every_hours: u32,
+    /// How many are kept.
+    #[serde(deserialize_with = "positive")]
+    pub keep: u32,
+    /// The folder they are made in.
+    #[serde(deserialize_with = "folder")]
+    pub directory: PathBuf,
+}
+
+/// Numbers about the running bot.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Metrics {
+    /// Address and port of this machine where they are told; empty for nowhere.
+    #[serde(deserialize_with = "own_address")]
+    pub listen: String,
 }
 
 /// What the program says about itself.
@@ -254,8 +288,20 @@ impl Default for Host {
         let host = Settings::default();
         Self {
             tables_per_person: host.tables_per_person as u32,
+            tables_per_server: host.tables_per_server as u32,
+            admin: Vec::new(),
             idle_minutes: (host.idle.as_secs() / 60) as u32,
             unwanted_words: host.unwanted.to_vec(),
+        }
+    }
+}
+
+impl Default for Backup {
+    fn default() -> Self {
+        Self {
+            every_hours: 0,
+            keep: 7,
+            directory: "backups".into(),
         }
     }
 }
@@ -282,6 +328,7 @@ impl Config {
         // A configuration means the same wherever the program is started from.
         if let Some(folder) = path.parent() {
             config.data.path = folder.join(&config.data.path);
+            config.backup.directory = folder.join(&config.backup.directory);
             for file in [
                 &mut config.discord.token_file,
                 &mut config.matrix.password_file,
@@ -297,26 +344,45 @@ impl Config {
     /// The configuration written as `text`, paths as they stand.
     pub fn parse(text: &str) -> Result<Self, Mistake> {
         let config: Self = toml::from_str(text).map_err(|e| Mistake::in_text(text, &e))?;
-        if !config.web.open && !config.web.listen.ip().is_loopback() {
-            let what = format!(
-                "{} can be reached from other machines, but `open` is false",
-                config.web.listen
-            );
+        match config.contradiction(text) {
+            None => Ok(config),
+            Some(mistake) => Err(mistake),
+        }
+    }
+
+    /// What is wrong with keys that are right one by one but not together.
+    fn contradiction(&self, text: &str) -> Option<Mistake> {
+        let (web, discord, matrix) = (&self.web, &self.discord, &self.matrix);
+        let at = |table, key, what: &str, mend| {
+            Some(Mistake::at(text, &[table, key], what.to_owned(), mend))
+        };
+        if !web.open && !web.listen.ip().is_loopback() {
+            let listen = web.listen;
+            let what = format!("{listen} can be reached from other machines, but `open` is false");
             let mend = "set `open = true` under [web] if you want that, or listen on 127.0.0.1";
-            return Err(Mistake::at(text, &["web", "listen"], what, mend));
+            return at("web", "listen", &what, mend);
         }
-        if config.discord.enabled && config.discord.application.is_empty() {
-            let what = "Discord is enabled, but which application is it?".to_owned();
+        if !web.open && !web.address.is_empty() {
+            let what = "people are to come in by an address, but `open` is false";
+            let mend = "set `open = true` under [web] if you want that, or take the address out";
+            return at("web", "address", what, mend);
+        }
+        if discord.enabled && discord.application.is_empty() {
+            let what = "Discord is enabled, but it is not said which application it is";
             let mend = "copy the Application ID from its General Information page in Discord's developer portal into `application` under [discord]";
-            return Err(Mistake::at(text, &["discord", "enabled"], what, mend));
+            return at("discord", "enabled", what, mend);
         }
-        let named = !config.matrix.homeserver.is_empty() && !config.matrix.user.is_empty();
-        if config.matrix.enabled && !named {
-            let what = "Matrix is enabled, but which account is it?".to_owned();
+        if matrix.enabled && (matrix.homeserver.is_empty() || matrix.user.is_empty()) {
+            let what = "Matrix is enabled, but it is not said which account it is";
             let mend = "write the homeserver's name as `homeserver` and the bot's account there as `user` under [matrix]";
-            return Err(Mistake::at(text, &["matrix", "enabled"], what, mend));
+            return at("matrix", "enabled", what, mend);
         }
-        Ok(config)
+        if !(web.enabled || discord.enabled || matrix.enabled) {
+            let what = "no chat is enabled, so there is nothing to do";
+            let mend = "set `enabled = true` under [web], [discord] or [matrix]";
+            return at("web", "enabled", what, mend);
+        }
+        None
     }
 }
 
@@ -333,13 +399,33 @@ fn prefix<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error>
 }
 
 fn positive<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    number(from, 1)
+}
+
+fn count<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    number(from, 0)
+}
+
+fn number<'de, D: serde::Deserializer<'de>>(from: D, least: u32) -> Result<u32, D::Error> {
+    const MOST: u32 = 1_000_000;
     // Read as the widest number, so that a negative one is told what is allowed and not what a u32 is.
-    match i64::deserialize(from)? {
-        number @ 1..=1_000_000 => Ok(number as u32),
-        other => Err(serde::de::Error::custom(format!(
-            "found {other}, allowed are whole numbers from 1 to 1000000"
-        ))),
+    let found = i64::deserialize(from)?;
+    let fits = u32::try_from(found).ok();
+    fits.filter(|n| (least..=MOST).contains(n)).ok_or_else(|| {
+        serde::de::Error::custom(format!(
+            "found {found}, allowed are whole numbers from {least} to {MOST}"
+        ))
+    })
+}
+
+fn folder<'de, D: serde::Deserializer<'de>>(from: D) -> Result<PathBuf, D::Error> {
+    let words = String::deserialize(from)?;
+    if words.is_empty() {
+        return Err(serde::de::Error::custom(
+            "it is empty, allowed is the name of a folder",
+        ));
     }
+    Ok(words.into())
 }
 
 fn address<'de, D: serde::Deserializer<'de>>(from: D) -> Result<SocketAddr, D::Error> {
@@ -349,6 +435,17 @@ fn address<'de, D: serde::Deserializer<'de>>(from: D) -> Result<SocketAddr, D::E
             "found `{words}`, allowed are a numeric address and a port such as 127.0.0.1:7777 or [::1]:7777"
         ))
     })
+}
+
+fn own_address<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let words = String::deserialize(from)?;
+    let own = |address: SocketAddr| address.ip().is_loopback();
+    if words.is_empty() || words.parse().is_ok_and(own) {
+        return Ok(words);
+    }
+    Err(serde::de::Error::custom(format!(
+        "found `{words}`, allowed are nothing or an address of this machine and a port such as 127.0.0.1:9464"
+    )))
 }
 
 fn snowflake<'de, D: serde::Deserializer<'de>>(from: D) -> Result<String, D::Error> {

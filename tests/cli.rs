@@ -8,6 +8,8 @@ mod databases;
 mod exports;
 #[path = "cli/mistakes.rs"]
 mod mistakes;
+#[path = "cli/people.rs"]
+mod people;
 #[path = "cli/running.rs"]
 mod running;
 #[path = "cli/support.rs"]
@@ -18,9 +20,9 @@ use std::io::Read as _;
 use std::process::Stdio;
 use support::{Answer, ask, orrery};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 13] = [
     "run", "check", "console", "games", "commands", "selfplay", "render", "export", "verify",
-    "backup", "restore",
+    "host", "person", "backup", "restore",
 ];
 
 fn json(args: &[&str]) -> Value {

@@ -5,6 +5,7 @@
 use orrery::games::GAMES;
 use orrery::host::command::{COMMANDS, Kind, MORE};
 use orrery::platforms::discord::commands;
+use orrery::rules::keepsake::{FILE, TEXT};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -150,8 +151,17 @@ fn every_verb_of_every_keepsake_is_a_subcommand_of_its_group() {
         for keep in kind.verbs {
             let path = format!(" {} {} {}", game.info().command, kind.noun, keep.verb.name);
             let (_, item) = everything.iter().find(|(p, _)| *p == path).unwrap();
-            let wanted: BTreeSet<&str> = keep.verb.params.iter().map(|p| p.name).collect();
+            let mut wanted: BTreeSet<&str> = keep.verb.params.iter().map(|p| p.name).collect();
             let listed = options(item);
+            // What is too long for a line may come from a file instead.
+            if wanted.contains(TEXT) {
+                wanted.insert(FILE);
+                let either = listed.iter().filter(|o| o["name"] != json!("name"));
+                assert!(
+                    either.into_iter().all(|o| o["required"] == json!(false)),
+                    "{path}"
+                );
+            }
             assert_eq!(
                 names(&listed).into_iter().collect::<BTreeSet<_>>(),
                 wanted,
@@ -168,5 +178,14 @@ fn commands_are_for_servers_and_for_direct_messages_to_the_bot() {
     for command in all() {
         assert_eq!(command["contexts"], json!([0, 1]));
         assert_eq!(command["integration_types"], json!([0]));
+    }
+}
+
+#[test]
+fn what_admins_decide_with_is_shown_to_admins_alone() {
+    for command in all() {
+        let shown_to = command.get("default_member_permissions");
+        let wanted = (command["name"] == json!("host")).then(|| json!("32"));
+        assert_eq!(shown_to, wanted.as_ref(), "{}", command["name"]);
     }
 }

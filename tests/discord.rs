@@ -9,10 +9,16 @@ mod crowd;
 mod doors;
 #[path = "discord/faults.rs"]
 mod faults;
+#[path = "discord/files.rs"]
+mod files;
 #[path = "support/golden.rs"]
 mod golden;
+#[path = "support/ledger.rs"]
+mod ledger;
 #[path = "discord/matches.rs"]
 mod matches;
+#[path = "discord/neighbours.rs"]
+mod neighbours;
 #[path = "discord/office.rs"]
 mod office;
 #[path = "discord/player.rs"]
@@ -25,5 +31,7 @@ mod readme;
 mod secrets;
 #[path = "discord/support.rs"]
 mod support;
+#[path = "support/table.rs"]
+mod table;
 #[path = "discord/trouble.rs"]
 mod trouble;

@@ -29,6 +29,8 @@ mod exactly_once;
 mod fairness;
 #[path = "host/focus.rs"]
 mod focus;
+#[path = "host/forgetting.rs"]
+mod forgetting;
 #[path = "host/garbage.rs"]
 mod garbage;
 #[path = "host/guided.rs"]
@@ -39,8 +41,12 @@ mod linking;
 mod lobby;
 #[path = "host/matches.rs"]
 mod matches;
+#[path = "host/older.rs"]
+mod older;
 #[path = "host/past.rs"]
 mod past;
+#[path = "host/promises.rs"]
+mod promises;
 #[path = "host/reminders.rs"]
 mod reminders;
 #[path = "host/results.rs"]

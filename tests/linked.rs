@@ -1,4 +1,5 @@
-//! One process, two platforms: matches with seats on the stand-in for Discord and in the web chat, and people on both.
+//! One process, several platforms: matches with seats on the stand-in for Discord, in the web chat and, in a build with it, on
+//! Matrix; and people on more than one.
 #![cfg(all(feature = "discord", feature = "web"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
@@ -8,18 +9,32 @@ mod player;
 #[allow(dead_code, reason = "the Discord tests use the rest")]
 #[path = "discord/support.rs"]
 mod support;
+#[path = "support/table.rs"]
+mod table;
 #[allow(dead_code, reason = "the web tests use the rest")]
 #[path = "web/support.rs"]
 mod web;
 
-use orrery::host::export;
+/// People on Matrix.
+#[cfg(feature = "matrix")]
+#[allow(dead_code, reason = "the Matrix tests use the rest")]
+mod matrix {
+    use super::table;
+
+    pub(crate) mod player;
+    pub(crate) mod support;
+}
+
+use orrery::host::table::export;
 use orrery::platforms::web::Config;
 use orrery::platforms::web::limits::REQUESTS;
-use orrery::store::{Store, TableId, log};
-use player::{Way, chance};
+use orrery::rules::rng::Rng;
+use orrery::store::TableId;
+use player::Way;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use support::Hall;
+use table::{chance, is_over, pick};
 use web::{Chat, Page};
 
 /// A hall on Discord and a web chat on the same host.
@@ -45,9 +60,14 @@ async fn press(page: &mut Page, id: &str, button: &str) -> Value {
     page.until(|f| f["id"] == id && f["is"] == "reply").await
 }
 
-fn is_over(store: &dyn Store, table: TableId) -> bool {
-    let head = log::head(store, table).unwrap().unwrap();
-    head.status == log::Status::Over
+/// The page, which must be awaited, answers by chance.
+async fn answer(page: &mut Page, table: TableId, id: &str, rng: &mut Rng) {
+    // It asks twice: no faster than the web chat lets anybody.
+    tokio::time::sleep(2 * REQUESTS.every).await;
+    let offers = offers(page, table).await;
+    assert!(!offers.is_empty(), "nobody is awaited");
+    let done = press(page, id, pick::<String>(rng, &offers)).await;
+    assert_eq!(done["tone"], "done", "{done}");
 }
 
 /// Plays to the end: whoever of the hall is awaited acts there, the page acts in the browser. How often each did.
@@ -64,13 +84,7 @@ async fn play(hall: &Hall, page: &mut Page, table: TableId) -> (u32, u32) {
             there += 1;
             continue;
         }
-        // The page asks twice: no faster than the web chat lets anybody.
-        tokio::time::sleep(2 * REQUESTS.every).await;
-        let offers = offers(page, table).await;
-        assert!(!offers.is_empty(), "nobody is awaited");
-        let offer = &offers[rng.below(offers.len() as u32) as usize];
-        let done = press(page, &format!("a{here}"), offer).await;
-        assert_eq!(done["tone"], "done", "{done}");
+        answer(page, table, &format!("a{here}"), &mut rng).await;
         here += 1;
         assert!(here + there < 3000, "a match without an end");
     }
@@ -81,15 +95,6 @@ async fn play(hall: &Hall, page: &mut Page, table: TableId) -> (u32, u32) {
 fn words(message: &Value) -> String {
     let spans = message["text"].as_array().unwrap().iter();
     spans.map(|s| s["words"].as_str().unwrap()).collect()
-}
-
-/// The newest messages of a channel of the web chat.
-async fn history(page: &mut Page, place: &str) -> Vec<Value> {
-    page.send(&json!({"do": "page", "place": place})).await;
-    let found = page
-        .until(|f| f["is"] == "history" && f["place"] == place)
-        .await;
-    found["messages"].as_array().unwrap().clone()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -118,15 +123,80 @@ async fn a_seat_on_discord_and_a_seat_in_the_web_chat_play_a_match_to_the_end() 
             .map(|m| m.content.clone())
             .collect();
         assert!(discord.contains("The seed was"), "{discord}");
-        let web = history(&mut bob, &table.to_string()).await;
+        let web = bob.history(&table.to_string()).await;
         let said: String = web.iter().map(words).collect();
         assert!(said.contains("The seed was"), "{said}");
         assert!(web.iter().all(|m| m["slot"] != "hand"));
-        let own = history(&mut bob, "me").await;
+        let own = bob.history("me").await;
         assert!(own.iter().any(|m| m["slot"] == "hand"));
         let file = export::export(hall.store.as_ref(), table).unwrap().unwrap();
         assert!(export::verify(&file).unwrap().over);
     }
+}
+
+#[cfg(feature = "matrix")]
+#[tokio::test(flavor = "multi_thread")]
+async fn discord_the_web_chat_and_matrix_play_one_match_to_the_end() {
+    use matrix::player::Way as Ways;
+    use matrix::support::{Hall as Rooms, Homeserver};
+    let (hall, chat) = both(&["Ann"], 13).await;
+    let server = Homeserver::shared();
+    let host = (hall.host().clone(), Arc::clone(&hall.store));
+    let rooms = Rooms::over(host, (server, &server.url), &["cid"], true).await;
+    let (ann, cid) = (&hall.people[0], &rooms.people[0]);
+    let mut bob = Page::come(&chat).await;
+    let table = hall.open_table("orion").await;
+    let joined = bob
+        .ask("lobby", &format!("/table join table:{table} team:B"))
+        .await;
+    assert_eq!(joined["tone"], "done", "{joined}");
+    let join = format!("!orrery table join table:{table} team:B");
+    let said = cid.say(&rooms.room, &join).await;
+    let mark = cid.waits_for("a mark", |p| p.marks(&said, rooms.bot_id()).pop());
+    assert_eq!(mark.await, "✅");
+    for command in ["robot", "clock pace:none", "start"] {
+        let command = format!("/table {command} table:{table}");
+        ann.run(&hall.place, &command).await;
+    }
+    hall.settle().await;
+    let (mut rng, mut done) = (chance(13), [0_u32; 3]);
+    while !is_over(hall.store.as_ref(), table) {
+        hall.settle().await;
+        if !hall.awaited(table).await.is_empty() {
+            hall.act(ann, table, Way::Hand, &mut rng).await;
+            done[0] += 1;
+        } else if !rooms.awaited(table).await.is_empty() {
+            let ways = [Ways::Number, Ways::Label, Ways::Reaction, Ways::Command];
+            rooms
+                .act(cid, table, *pick(&mut rng, &ways), &mut rng)
+                .await;
+            done[1] += 1;
+        } else {
+            answer(&mut bob, table, &format!("b{}", done[2]), &mut rng).await;
+            done[2] += 1;
+        }
+        assert!(done.iter().sum::<u32>() < 3000, "a match without an end");
+    }
+    hall.settle().await;
+    assert!(done.iter().all(|answers| *answers > 3), "{done:?}");
+    // All three places saw the end, and the room on Matrix nobody's hand.
+    let thread = hall.thread(table);
+    let seen: String = ann
+        .sees(&thread)
+        .iter()
+        .map(|m| m.content.clone())
+        .collect();
+    assert!(seen.contains("The seed was"), "{seen}");
+    let web = bob.history(&table.to_string()).await;
+    assert!(web.iter().any(|m| words(m).contains("The seed was")));
+    let shown = cid.waits_for("the end", |p| {
+        let shown = p.shown(&rooms.room, rooms.bot_id());
+        let is_end = shown.iter().any(|m| m.body.contains("The seed was"));
+        is_end.then_some(shown)
+    });
+    assert!(shown.await.iter().all(|m| !m.body.contains("Your hand")));
+    let file = export::export(hall.store.as_ref(), table).unwrap().unwrap();
+    assert!(export::verify(&file).unwrap().over);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -155,9 +225,9 @@ async fn a_person_of_discord_goes_on_in_the_web_chat_with_a_code() {
     let first = offers(&mut page, table).await.remove(0);
     assert_eq!(press(&mut page, "first", &first).await["tone"], "done");
     hall.settle().await;
-    let own = history(&mut page, "me").await;
+    let own = page.history("me").await;
     assert!(own.iter().any(|m| m["slot"] == "hand"), "the hand follows");
-    let board = history(&mut page, &table.to_string()).await;
+    let board = page.history(&table.to_string()).await;
     assert!(
         board.iter().any(|m| m["slot"] == "board"),
         "so does the board"

@@ -83,7 +83,7 @@ fn story(game: &dyn AnyGame, seats: u8, seed: u64) -> String {
             .args
             .iter()
             .map(|(name, value)| format!(" {name}:{value}"));
-        let call = turn.call.verb.clone() + &args.collect::<String>();
+        let call = turn.call.verb.clone() + args.collect::<String>().as_str();
         let name = story.names.of(seat).to_owned();
         writeln!(story.text, "{number}. {name}: {call}").unwrap();
         story.told(&turn.told);

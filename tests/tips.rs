@@ -3,7 +3,7 @@
 
 use orrery::games::GAMES;
 use orrery::host::command;
-use orrery::host::line;
+use orrery::host::command::line;
 use orrery::rules::erased::{AnyGame, Choice, Chosen, Start};
 use orrery::rules::playout::Robot;
 use orrery::rules::rng::{Rng, Seed};

@@ -6,6 +6,10 @@
 mod delivery;
 #[path = "web/doors.rs"]
 mod doors;
+#[path = "web/draining.rs"]
+mod draining;
+#[path = "web/forgetting.rs"]
+mod forgetting;
 #[path = "web/garbage.rs"]
 mod garbage;
 #[path = "web/play.rs"]

@@ -1,13 +1,16 @@
 //! Draws a display list in the peers' JSON form and prints how long that took, in the form in which they print it.
 //!
 //! `render/benches/peers.sh` runs this program and the peers in turns over one list: ratios within such a run are all
-//! that counts. A shaded disc of the list is a planet of ours; everything else has its exact counterpart.
+//! that counts. A shaded disc of the list is a planet of ours; everything else has its exact counterpart. The list is drawn
+//! twice: with each of its colours replaced by the theme's nearest, as a board of ours would be, and with its own, which
+//! are beyond a palette.
 //!
 //! `cargo run --release -p render --example peers -- scene.json scene1.json OUT 21`
 
 #![expect(clippy::print_stdout, reason = "its output is its purpose")]
 
 use anyhow::Context as _;
+use render::theme;
 use render::{Background, Colour, Fill, Hue, Painter, Planet, Scene, Stroke, Text, point, rect};
 use serde::Deserialize;
 use serde_json::json;
@@ -69,21 +72,39 @@ enum Op {
     },
 }
 
-fn colour([r, g, b, a]: Rgba) -> Colour {
+/// From a colour of the list to one of a scene.
+type Dye = fn(Rgba) -> Colour;
+
+fn own([r, g, b, a]: Rgba) -> Colour {
     Colour { r, g, b, a }
 }
 
-fn scene(file: &str) -> anyhow::Result<Scene> {
+fn themed(wanted: Rgba) -> Colour {
+    let apart = |c: &Colour| {
+        let channels = [c.r, c.g, c.b].into_iter().zip(wanted);
+        channels
+            .map(|(x, y)| u32::from(x.abs_diff(y)).pow(2))
+            .sum::<u32>()
+    };
+    let [.., a] = wanted;
+    let nearest = theme::flat_colours().into_iter().min_by_key(apart);
+    Colour {
+        a,
+        ..nearest.unwrap_or(Colour::BLACK)
+    }
+}
+
+fn scene(file: &str, dye: Dye) -> anyhow::Result<Scene> {
     let list: List = serde_json::from_slice(&std::fs::read(file).context("no such list")?)?;
     let mut scene = Scene::new(list.w, list.h);
     scene.background = Background::Plain(Colour::hex(0));
     for op in list.ops {
-        add(&mut scene, op);
+        add(&mut scene, op, dye);
     }
     Ok(scene)
 }
 
-fn add(scene: &mut Scene, op: Op) {
+fn add(scene: &mut Scene, op: Op, colour: Dye) {
     match op {
         Op::Vgrad { x, y, w, h, c0, c1 } => {
             scene.plate(rect(x, y, w, h), 0.0, Fill::Down(colour(c0), colour(c1)));
@@ -166,32 +187,11 @@ fn main() -> anyhow::Result<()> {
     let [_, first, second, out, rounds] = args.as_slice() else {
         anyhow::bail!("usage: peers scene.json scene1.json OUT ROUNDS");
     };
-    let (a, b) = (scene(first)?, scene(second)?);
-    let mut one_card = a.clone();
-    let painter = Painter::new()?.threads(1);
-    let (mut draw, mut cold, mut update, mut copy) = <(Times, Times, Times, Times)>::default();
-    let (mut png, mut small) = (painter.png(&a)?, Vec::new());
-    let frame = painter.rgba(&a)?;
-    let mut into = vec![0u8; frame.len()];
-    painter.png(&b)?;
-    for round in 0..rounds.parse::<usize>()? {
-        let scene = if round % 2 == 0 { &a } else { &b };
-        draw.run(|| painter.rgba(scene))??;
-        cold.run(|| {
-            painter.forget_bands();
-            painter.png(scene)
-        })??;
-        painter.png(&a)?;
-        change(&mut one_card, round);
-        small = update.run(|| painter.png(&one_card))??;
-        copy.run(|| into.copy_from_slice(std::hint::black_box(&frame)))?;
-        png = painter.png(&a)?;
+    for (name, dye) in [("", themed as Dye), (", true colours", own)] {
+        let scenes = [scene(first, dye)?, scene(second, dye)?];
+        let png = measure(name, &scenes, rounds.parse()?)?;
+        std::fs::write(Path::new(out).join(format!("orrery{name}.png")), &png)?;
     }
-    draw.print("draw", 0);
-    cold.print("cold frame, draw + PNG", png.len());
-    update.print("one card changed", small.len());
-    copy.print("copy of the frame", into.len());
-    std::fs::write(Path::new(out).join("orrery.png"), &png)?;
     let status = std::fs::read_to_string("/proc/self/status")?;
     let peak = status.lines().find_map(|l| l.strip_prefix("VmHWM:"));
     let kib: f64 = peak
@@ -202,6 +202,35 @@ fn main() -> anyhow::Result<()> {
         json!({"peer": "orrery render", "step": "peak RSS", "mib": kib / 1024.0})
     );
     Ok(())
+}
+
+/// Draws two scenes in turns and prints how long each step took; the picture of the first.
+fn measure(name: &str, [a, b]: &[Scene; 2], rounds: usize) -> anyhow::Result<Vec<u8>> {
+    let mut one_card = a.clone();
+    let painter = Painter::new()?.threads(1);
+    let (mut draw, mut cold, mut update, mut copy) = <(Times, Times, Times, Times)>::default();
+    let (mut png, mut small) = (painter.png(a)?, Vec::new());
+    let frame = painter.rgba(a)?;
+    let mut into = vec![0u8; frame.len()];
+    painter.png(b)?;
+    for round in 0..rounds {
+        let scene = if round % 2 == 0 { a } else { b };
+        draw.run(|| painter.rgba(scene))??;
+        cold.run(|| {
+            painter.forget_bands();
+            painter.png(scene)
+        })??;
+        painter.png(a)?;
+        change(&mut one_card, round);
+        small = update.run(|| painter.png(&one_card))??;
+        copy.run(|| into.copy_from_slice(std::hint::black_box(&frame)))?;
+        png = painter.png(a)?;
+    }
+    draw.print(&format!("draw{name}"), 0);
+    cold.print(&format!("cold frame, draw + PNG{name}"), png.len());
+    update.print(&format!("one card changed{name}"), small.len());
+    copy.print(&format!("copy of the frame{name}"), into.len());
+    Ok(png)
 }
 
 /// A new number on the first small card.

@@ -37,7 +37,7 @@ pub const TEXT: Colour = Colour::hex(0xeef2fa);
 /// Letters that stand back.
 pub const MUTED: Colour = Colour::hex(0xa3b1cc);
 /// Letters of things that are over or out of reach.
-pub const FAINT: Colour = Colour::hex(0x66748f);
+pub const FAINT: Colour = Colour::hex(0x7d8ba8);
 /// Letters on light ground.
 pub const INK: Colour = Colour::hex(0x0b1020);
 /// The ground of panels.
@@ -185,4 +185,26 @@ pub const fn seat(index: usize) -> SeatStyle {
         _ => (Hue::Blue, Icon::ShapeCross, 'F'),
     };
     SeatStyle { hue, shape, letter }
+}
+
+/// Colours that cover whole areas and must come out exactly.
+pub fn flat_colours() -> Vec<Colour> {
+    let mut flat = vec![
+        TEXT,
+        MUTED,
+        FAINT,
+        INK,
+        PANEL,
+        WELL,
+        EDGE,
+        NIGHT,
+        Colour::WHITE,
+        Colour::BLACK,
+    ];
+    flat.extend((0..6).map(|i| PANEL.mix(PANEL_HIGH, i as f32 / 5.0)));
+    for hue in Hue::ALL {
+        flat.extend([hue.base(), hue.light(), hue.dark(), hue.deep()]);
+        flat.extend([hue.head(), hue.well(), hue.edge()]);
+    }
+    flat
 }

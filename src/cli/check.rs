@@ -1,7 +1,9 @@
 //! Looking at configuration and database before anything runs.
 
-use super::{Out, Setup};
+use super::{Out, Setup, admin_line};
+use crate::app::NoMatrix;
 use crate::config::Config;
+use crate::rules::text::counted;
 use crate::store::{Settings, SledStore, check as database};
 use std::path::Path;
 use std::process::ExitCode;
@@ -19,12 +21,35 @@ pub(super) fn check(setup: &Setup, out: &mut Out) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         }
     };
-    out.line(found(setup, &config))?;
-    if look_at(&config.data.path, out)? {
-        Ok(ExitCode::SUCCESS)
-    } else {
-        Ok(ExitCode::FAILURE)
+    let missing = missing(&config);
+    for what in &missing {
+        out.line(what)?;
     }
+    if missing.is_empty() {
+        out.line(found(setup, &config))?;
+    }
+    let is_right = look_at(&config.data.path, out)? && missing.is_empty();
+    Ok(if is_right {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// What would keep the bot from starting although the file itself is right.
+fn missing(config: &Config) -> Vec<String> {
+    let lines = config.host.admin.iter();
+    let mut all: Vec<String> = lines
+        .filter_map(|line| admin_line(line).err())
+        .map(|why| format!("{why:#}"))
+        .collect();
+    if config.discord.enabled {
+        all.extend(config.discord.token().err());
+    }
+    if config.matrix.enabled && !cfg!(feature = "matrix") {
+        all.push(NoMatrix.to_string());
+    }
+    all
 }
 
 fn found(setup: &Setup, config: &Config) -> String {
@@ -57,8 +82,10 @@ fn look_at(dir: &Path, out: &mut Out) -> anyhow::Result<bool> {
     }
     if report.is_clean() {
         out.line(format_args!(
-            "The database is right: {} entries, {} tables, {} records.",
-            report.entries, report.tables, report.records
+            "The database is right: {}, {}, {}.",
+            counted(report.entries, "entry"),
+            counted(report.tables, "table"),
+            counted(report.records, "record")
         ))?;
     }
     Ok(report.is_clean())

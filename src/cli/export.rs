@@ -1,7 +1,8 @@
 //! Matches as files, and the check that such a file is true.
 
 use super::Out;
-use crate::host::export::{self, Exported, Report};
+use crate::host::table::export::{self, Exported, Report};
+use crate::rules::text::counted;
 use crate::store::{SledStore, TableId};
 use anyhow::Context as _;
 use std::path::Path;
@@ -20,8 +21,8 @@ pub(super) fn export(
     let text = serde_json::to_string_pretty(&exported)?;
     std::fs::write(file, text + "\n").with_context(|| format!("Writing {}", file.display()))?;
     out.line(format_args!(
-        "Wrote table {table} with {} records to {}.",
-        exported.log.len(),
+        "Wrote table {table} with {} to {}.",
+        counted(exported.log.len(), "record"),
         file.display()
     ))?;
     Ok(ExitCode::SUCCESS)
@@ -65,7 +66,7 @@ pub(super) fn verify(
 fn verdict(report: &Report, compared: bool) -> Vec<String> {
     let mut lines = vec![
         format!(
-            "TRUE: table {} of {}: {} records follow from each other, {} answers were replayed.",
+            "TRUE: table {} of {}: every record follows from the one before ({}), every answer was replayed ({}).",
             report.table, report.game, report.records, report.answers
         ),
         report.result.clone(),

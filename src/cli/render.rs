@@ -3,6 +3,7 @@
 use super::robots::{self, Walk};
 use super::{Out, Render};
 use crate::rules::seat::{Names, Seat, Viewer};
+use crate::rules::text::counted;
 use ::render::Painter;
 use anyhow::Context as _;
 use std::process::ExitCode;
@@ -29,10 +30,11 @@ pub(super) fn render(args: &Render, out: &mut Out) -> anyhow::Result<ExitCode> {
     let file = args.out.display();
     std::fs::write(&args.out, &png).with_context(|| format!("Writing {file}"))?;
     out.line(format_args!(
-        "Painted {file}: {} × {} pixels, {} bytes, after {played} answers.",
+        "Painted {file}: {} × {} pixels, {} bytes, after {}.",
         scene.width,
         scene.height,
-        png.len()
+        png.len(),
+        counted(played, "answer")
     ))?;
     Ok(ExitCode::SUCCESS)
 }

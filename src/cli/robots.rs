@@ -36,15 +36,11 @@ impl Walk {
 
 /// The game of that name, or which there are.
 pub fn game(name: &str) -> anyhow::Result<&'static dyn AnyGame> {
-    games::find(name).ok_or_else(|| {
-        let commands = || GAMES.iter().map(|g| g.info().command);
-        let near = nearest(name, commands());
+    games::named(name).map_err(|refusal| {
+        let near = nearest(name, GAMES.iter().map(|g| g.info().command));
         let near = near.map_or_else(String::new, |near| format!(" Did you mean {near}?"));
-        let known: Vec<&str> = commands().collect();
-        anyhow::anyhow!(
-            "There is no game “{name}”; there are {}.{near}",
-            known.join(", ")
-        )
+        let why = refusal.why.plain(|seat| seat.to_string());
+        anyhow::anyhow!("{why}{near}")
     })
 }
 

@@ -6,6 +6,7 @@ use crate::rules::contract::Depth;
 use crate::rules::erased::{Chosen, Start};
 use crate::rules::playout::{Played, Robot};
 use crate::rules::rng::Seed;
+use crate::rules::text::counted;
 use crate::rules::vary::varied;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -81,8 +82,9 @@ fn per_seat(kinds: &[Robot], seats: u8) -> anyhow::Result<Vec<Robot>> {
         [one] => Ok(vec![*one; seats.into()]),
         many if many.len() == usize::from(seats) => Ok(many.to_vec()),
         many => anyhow::bail!(
-            "--robots names {} robots for {seats} seats. Name one kind for all, or one per seat.",
-            many.len()
+            "--robots names {} for {}. Name one kind for all, or one per seat.",
+            counted(many.len(), "robot"),
+            counted(seats, "seat")
         ),
     }
 }

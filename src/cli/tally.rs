@@ -5,6 +5,7 @@ use super::{Out, Selfplay};
 use crate::rules::erased::{AnyGame, Chosen};
 use crate::rules::playout::Robot;
 use crate::rules::seat::Seat;
+use crate::rules::text::counted;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -150,9 +151,10 @@ impl Tally {
     ) -> std::io::Result<()> {
         let played = self.lengths.len() as u64;
         out.line(format_args!(
-            "{}: {played} matches, {} answers in {:.1} s ({:.0} matches/s, {:.0} answers/s)",
+            "{}: {}, {} in {:.1} s ({:.0} matches/s, {:.0} answers/s)",
             game.info().title,
-            self.actions(),
+            counted(played, "match"),
+            counted(self.actions(), "answer"),
             took.as_secs_f64(),
             per_second(played, took),
             per_second(self.actions(), took),

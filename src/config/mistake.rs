@@ -78,7 +78,10 @@ impl Mistake {
                 let near = nearest(found, allowed.iter().map(String::as_str));
                 (words, near.map(|near| format!("Did you mean `{near}`?")))
             }
-            _ => (message.replace('\n', "; "), None),
+            _ => (
+                kinds(message).unwrap_or_else(|| message.replace('\n', "; ")),
+                None,
+            ),
         };
         Self {
             file: None,
@@ -105,6 +108,22 @@ impl Mistake {
         self.file = Some(file.to_owned());
         self
     }
+}
+
+/// What was found and what is allowed, where a value is of the wrong kind; the reader speaks of its own types there.
+fn kinds(message: &str) -> Option<String> {
+    let rest = message.strip_prefix("invalid type: ");
+    let rest = rest.or_else(|| message.strip_prefix("invalid value: "))?;
+    let (found, wanted) = rest.rsplit_once(", expected ")?;
+    let allowed = match wanted {
+        "a boolean" => "true or false",
+        "a string" | "path string" => "words in quotes",
+        "a sequence" => "a list such as [\"one\", \"two\"]",
+        "i64" => "a whole number",
+        table if table.starts_with("struct ") => "a table: its name in brackets, its keys below",
+        other => other,
+    };
+    Some(format!("found {found}, allowed is {allowed}"))
 }
 
 /// The pieces of a message that stand between backticks.
@@ -186,8 +205,9 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .into_iter()
         .map(|word| (distance(&typed, &word.to_lowercase()), word))
         .min_by_key(|(distance, _)| *distance)?;
-    // Two letters swapped count as two changes, also in a short word.
-    let most = (typed.chars().count() / 2).max(2);
+    let letters = typed.chars().count();
+    // Two letters swapped count as two changes, also in a short word; but something of the word must be left.
+    let most = (letters / 2).max(2).min(letters.saturating_sub(1));
     (near.0 <= most).then_some(near.1)
 }
 
@@ -217,6 +237,7 @@ mod tests {
         assert_eq!(nearest("pth", known), Some("path"));
         assert_eq!(nearest("Durabilty", known), Some("durability"));
         assert_eq!(nearest("colour", known), None);
+        assert_eq!(nearest("-1", ["me"]), None);
         assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(distance("", "ab"), 2);
     }

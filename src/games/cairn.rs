@@ -58,6 +58,7 @@ static CAIRNS: Kind = Kind {
     ],
     edit,
     line: |text| format!("{text} stones").into(),
+    signed: |_, _| None,
     values: |_, _| Vec::new(),
 };
 

@@ -1,89 +1,61 @@
 //! Tables in progress. Knows games only as [`crate::rules::erased::AnyGame`].
 //!
 //! A [`Request`] comes in, is bound to a command and sent to its table; the table decides, commits, and what is to be said
-//! leaves through the outbox as [`post::Post`]s. `table`, `fold`, `lobby`, `playing`, `menu`, `guide`, `said`, `show`, `past`,
-//! `complete`, `server`, `lanes` and `rulebook` are pure; `runner`, `deliver`, `clock` and `studio` are the shell around them.
+//! leaves through the outbox as [`post::Post`]s.
 //!
-//! A request comes from an *identity* of a platform and is carried out for the *person* behind it (`linking`); inside, ids
-//! are those of people. Only on the way out (`places`) is it decided by which identity, and where, somebody is reached.
+//! - [`command`] is what can be asked for, and how typed words, buttons and completion become it.
+//! - [`table`] is one match with its seats: its log, what follows from each record, lobby, play, undo.
+//! - [`clock`] is time: deadlines, quiet hours, reminders, who is awaited where.
+//! - [`person`] is whoever sits there: identities, what is kept of them, results, being forgotten.
+//! - [`keeping`] is what outlives matches: decks and campaigns.
+//! - [`admin`] is what a server decided: where games run, who may open tables, bans, limits.
+//! - [`post`] is what is said: words, pictures, and the way out to the platforms.
+//!
+//! What decides and describes is pure (`tests/tidy.rs` has the list); `runner`, `post::deliver`, `clock` and `post::studio` are
+//! the shell around it.
+//!
+//! A request comes from an *identity* of a platform and is carried out for the *person* behind it (`person::linking`); inside,
+//! ids are those of people. Only on the way out (`person::places`) is it decided by which identity, and where, somebody is
+//! reached.
 
-pub mod absence;
-mod admin;
-pub mod bind;
-pub mod bring;
-pub mod button;
-pub mod chance;
-mod clock;
+pub mod admin;
+pub mod clock;
 pub mod command;
-mod commands;
-mod commands_own;
-pub mod complete;
-mod deliver;
-mod draft;
-pub mod export;
-pub mod fold;
-pub mod guide;
-mod handover;
-pub mod hours;
-mod keeping;
-#[cfg(test)]
-mod keeping_tests;
-mod known;
-mod lanes;
-mod leaders;
-pub mod line;
-mod linking;
-mod load;
-pub mod lobby;
-mod me;
-pub mod menu;
-mod noting;
-pub mod orders;
-pub mod outlet;
-mod overview;
-pub mod past;
+pub mod keeping;
+pub mod metrics;
 pub mod person;
-pub mod places;
-pub mod playing;
 pub mod post;
-pub mod punctual;
-pub mod record;
-pub mod reminders;
 pub mod request;
-pub mod results;
-pub mod rulebook;
 mod runner;
-pub mod said;
-pub mod server;
 pub mod settings;
 mod shared;
-pub mod show;
-pub mod studio;
 pub mod table;
-pub mod timing;
 mod trouble;
-pub mod undo;
-mod which;
+
+pub use person::forget::Forgotten;
 
 use crate::games;
 use crate::rules::ask::Refusal;
 use crate::rules::erased::AnyGame;
 use crate::rules::text::Text;
 use crate::store::{Fault, Store, TableId, index, log, outbox, requests, servers};
-use button::Press;
+use command::button::Press;
+use command::complete::{Completing, Suggestion};
+use command::which::Meant;
 use command::{Args, Bound, COMMANDS, Name, Spec};
-use complete::{Completing, Suggestion};
-use outlet::Outlet;
 use person::{Person, PersonId};
-use record::Deed;
+use post::outlet::Outlet;
 use request::{Input, Invocation, Reply, Request, Tone};
 use runner::{Letter, Then, Wanted};
 use settings::Settings;
 use shared::Shared;
 use std::sync::{Arc, Mutex, PoisonError};
+use table::record::Deed;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
-use which::Meant;
+
+/// The platform of whoever runs the bot, who is no person of any chat.
+pub const OPERATOR: &str = "operator";
 
 /// Requests are remembered for so long, in milliseconds: no platform repeats one after a month.
 const REMEMBERED: u64 = 30 * 24 * 3600 * 1000;
@@ -94,7 +66,7 @@ pub struct Host {
     shared: Arc<Shared>,
     tasks: Arc<Mutex<JoinSet<()>>>,
     outlets: Arc<Mutex<Vec<Arc<dyn Outlet>>>>,
-    studio: Arc<studio::Studio>,
+    studio: Arc<post::studio::Studio>,
 }
 
 /// Why a host cannot start.
@@ -105,22 +77,27 @@ pub enum StartError {
     Fault(#[from] Fault),
     /// The painter has no fonts.
     #[error(transparent)]
-    Paint(#[from] studio::PaintError),
+    Paint(#[from] post::studio::PaintError),
 }
 
 impl Host {
     /// Starts a host over a store. Tables wake when somebody needs them; only the clock starts at once.
     pub fn open(store: Arc<dyn Store>, settings: Settings) -> Result<Self, StartError> {
-        let shared = Arc::new(Shared::new(store, settings));
-        let host = Self {
-            shared: Arc::clone(&shared),
+        let host = Self::still(store, settings)?;
+        host.forget_old_requests()?;
+        host.spawn(clock::run(Arc::clone(&host.shared)));
+        Ok(host)
+    }
+
+    /// A host whose clock stands still, for work on a stopped database.
+    pub fn still(store: Arc<dyn Store>, settings: Settings) -> Result<Self, StartError> {
+        table::unsealed::seal(store.as_ref())?;
+        Ok(Self {
+            shared: Arc::new(Shared::new(store, settings)),
             tasks: Arc::default(),
             outlets: Arc::default(),
-            studio: Arc::new(studio::Studio::new()?),
-        };
-        host.forget_old_requests()?;
-        host.spawn(clock::run(shared));
-        Ok(host)
+            studio: Arc::new(post::studio::Studio::new()?),
+        })
     }
 
     fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
@@ -151,16 +128,18 @@ impl Host {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .push(Arc::clone(&outlet));
-        self.spawn(deliver::run(Arc::clone(&self.shared), outlet));
+        self.spawn(post::deliver::run(Arc::clone(&self.shared), outlet));
+    }
+
+    fn all_outlets(&self) -> Vec<Arc<dyn Outlet>> {
+        let outlets = self.outlets.lock().unwrap_or_else(PoisonError::into_inner);
+        outlets.clone()
     }
 
     fn outlets_of(&self, platform: &str) -> Vec<Arc<dyn Outlet>> {
-        let outlets = self.outlets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut outlets = self.all_outlets();
+        outlets.retain(|o| o.platform() == platform);
         outlets
-            .iter()
-            .filter(|o| o.platform() == platform)
-            .cloned()
-            .collect()
     }
 
     /// Where everything is kept.
@@ -174,7 +153,10 @@ impl Host {
     }
 
     /// A picture as PNG bytes.
-    pub async fn paint(&self, picture: &post::Picture) -> Result<Arc<Vec<u8>>, studio::PaintError> {
+    pub async fn paint(
+        &self,
+        picture: &post::Picture,
+    ) -> Result<Arc<Vec<u8>>, post::studio::PaintError> {
         self.studio.paint(picture).await
     }
 
@@ -191,11 +173,7 @@ impl Host {
 
     /// Waits until every post of the attached platforms was delivered.
     pub async fn settle(&self) {
-        let outlets = self
-            .outlets
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
+        let outlets = self.all_outlets();
         let waits = |o: &Arc<dyn Outlet>| {
             outbox::list(self.shared.store.as_ref(), o.platform(), None, 1)
                 .is_ok_and(|l| !l.is_empty())
@@ -217,14 +195,20 @@ impl Host {
         let refuse = |refusal: Refusal| Reply::new(Tone::Refused, refusal.why);
         request.by.name = person::tidy_name(&request.by.name);
         let (by, standing) = (request.by.clone(), request.standing.clone());
+        let wants_out = person::forget::is_wish(&request.input);
+        let since = std::time::Instant::now();
         let reply = match self.recognise(&mut request).await {
             Ok(()) => self.route(request, &by.id).await,
             Err(refusal) => Err(refusal),
         };
         let reply = reply.unwrap_or_else(refuse);
+        self.shared.metrics.request(reply.tone, since.elapsed());
         // Whoever only sends garbage is not noted.
         if matches!(reply.tone, Tone::Done | Tone::Shown)
-            && let Err(trouble) = known::meet(self.shared.store.as_ref(), &by, &standing).await
+            && !wants_out
+            && by.id.platform() != OPERATOR
+            && let Err(trouble) =
+                person::known::meet(self.shared.store.as_ref(), &by, &standing).await
         {
             // Nothing depends on it but that invitations reach people.
             tracing::error!(%trouble, "a person could not be noted");
@@ -239,7 +223,7 @@ impl Host {
                 let table = self.existing(*table)?;
                 return Ok(self.ask_table(table, request, Wanted::Press).await);
             }
-            Input::Press(Press::Say(line)) => line::parse(line)?,
+            Input::Press(Press::Say(line)) => command::line::parse(line)?,
             Input::Command(invocation) => invocation.clone(),
         };
         self.command(request, identity, &invocation).await
@@ -267,6 +251,8 @@ impl Host {
             Name::Turns => Ok(self.turns(&request.by).await),
             Name::Link => self.link(&request, identity, args).await,
             Name::Unlink => self.unlink(&request, args).await,
+            Name::ExportMe => self.export_me(&request).await,
+            Name::ForgetMe => self.forget_me(&request, args).await,
             Name::Leaders => self.leaders(&request, args),
             Name::Record => self.record(&request),
             Name::HideResults => self.hide_results(&request, args).await,
@@ -278,6 +264,8 @@ impl Host {
             | Name::HostSet
             | Name::HostDoctor
             | Name::HostTables
+            | Name::HostBan
+            | Name::HostUnban
             | Name::HostAudit) => self.admin(request, name, args).await,
             _ => self.at_table(request, bound).await,
         }
@@ -286,7 +274,15 @@ impl Host {
     /// A command about a table.
     async fn at_table(&self, request: Request, bound: Bound) -> Result<Reply, Refusal> {
         match self.which_table(&request, &bound).await? {
-            Meant::Table(table) => Ok(self.ask_table(table, request, Wanted::Bound(bound)).await),
+            Meant::Table(table) => {
+                let joins = matches!(&bound, Bound::Host(spec, _) if spec.name == Name::Join);
+                let _pass = if joins {
+                    Some(self.may_join(&request, table).await?)
+                } else {
+                    None
+                };
+                Ok(self.ask_table(table, request, Wanted::Bound(bound)).await)
+            }
             Meant::Several(reply) => Ok(*reply),
         }
     }
@@ -321,20 +317,9 @@ impl Host {
         args: &Args,
     ) -> Result<Reply, Refusal> {
         let wanted = args.get("game").map_or("", String::as_str);
-        let game = games::find(wanted).ok_or_else(|| {
-            let names: Vec<&str> = games::GAMES.iter().map(|g| g.info().command).collect();
-            Refusal::new(format!(
-                "There is no game “{wanted}”; there are: {}.",
-                names.join(", ")
-            ))
-        })?;
-        if self.tables_of(&request.by)?.len() >= self.shared.settings.tables_per_person {
-            return Err(Refusal::new(
-                "You have too many open tables. Finish or leave one first.",
-            ));
-        }
+        let game = games::named(wanted)?;
         let lesson = match spec.name {
-            Name::Learn => Some(guide::lesson(game, args.get("lesson"))?),
+            Name::Learn => Some(post::guide::lesson(game, args.get("lesson"))?),
             _ => None,
         };
         let then = match (spec.name, lesson) {
@@ -342,11 +327,14 @@ impl Host {
             (_, Some(lesson)) if lesson.alone => Then::PlayAlone,
             _ => Then::Play,
         };
+        let _pass = self
+            .pass(&request.by, request.standing.server.as_ref())
+            .await;
         let (house, more) = self.permitted(&request, game.info(), then == Then::Play)?;
         let mut deeds = opening(game, &request, house);
         deeds.extend(more);
         if let Some(lesson) = lesson {
-            deeds.extend(guide::opening(lesson, &request.by.id));
+            deeds.extend(post::guide::opening(lesson, &request.by.id));
         }
         self.begin(request, deeds, then).await
     }
@@ -395,7 +383,12 @@ impl Host {
             .await;
         let lost = |_| Refusal::new("That did not go through. Please try again.");
         let mut deeds = deeds.await.map_err(lost)??;
-        self.permit_again(&mut deeds)?;
+        let server = match deeds.first() {
+            Some(Deed::Opened { server, .. }) => server.clone(),
+            _ => None,
+        };
+        let _pass = self.pass(&request.by, server.as_ref()).await;
+        self.permit_again(&request.by, &mut deeds)?;
         self.begin(request, deeds, Then::Wait).await
     }
 
@@ -414,18 +407,18 @@ impl Host {
     fn rules(&self, request: &Request, args: &Args) -> Result<Reply, Refusal> {
         let about = args.get("about").map_or("", String::as_str);
         let game = match args.get("game") {
-            Some(name) => games::find(name)
-                .ok_or_else(|| Refusal::new(format!("There is no game “{name}”.")))?,
-            None => self.likely_game(request, about)?,
+            Some(name) => Some(games::named(name)?),
+            None => self.likely_game(request, about),
         };
-        Ok(Reply::new(
-            Tone::Shown,
-            rulebook::search(game.info(), about),
-        ))
+        let words = match game {
+            Some(game) => post::rulebook::search(game.info(), about),
+            None => post::rulebook::search_all(games::GAMES.iter().map(|g| g.info()), about),
+        };
+        Ok(Reply::new(Tone::Shown, words))
     }
 
-    /// The game of the table at hand, or the one whose clauses begin like what was asked, or the first.
-    fn likely_game(&self, request: &Request, about: &str) -> Result<&'static dyn AnyGame, Refusal> {
+    /// The game whose clauses begin like what was asked, or the one of the table at hand.
+    fn likely_game(&self, request: &Request, about: &str) -> Option<&'static dyn AnyGame> {
         let id = about
             .split_whitespace()
             .next()
@@ -436,29 +429,26 @@ impl Host {
             .find(|g| !id.is_empty() && g.info().rules.contains(&format!("- {id} ")));
         let here = request.table.and_then(|t| {
             let first = log::read(self.shared.store.as_ref(), t, 1, 1).ok()?;
-            let record: record::Record = serde_json::from_slice(&first.first()?.body).ok()?;
+            let record: table::record::Record =
+                serde_json::from_slice(&first.first()?.body).ok()?;
             let Deed::Opened { game, .. } = record.deed else {
                 return None;
             };
             games::find(&game)
         });
-        let found = by_clause
-            .copied()
-            .or(here)
-            .or_else(|| games::GAMES.first().copied());
-        found.ok_or_else(|| Refusal::new("There are no games here."))
+        by_clause.copied().or(here)
     }
 
     /// The ways to go on with a line.
     pub async fn complete(&self, mut line: Completing) -> Vec<Suggestion> {
-        if let Ok(person) = known::person_of(self.shared.store.as_ref(), &line.by.id) {
+        if let Ok(person) = person::known::person_of(self.shared.store.as_ref(), &line.by.id) {
             line.by.id = person;
         }
-        if let Some(keeping) = complete::Keeping::of(&line) {
+        if let Some(keeping) = command::complete::Keeping::of(&line) {
             return self.complete_keeping(&line, &keeping);
         }
         let tables = self.tables_of(&line.by).unwrap_or_default();
-        let named = line::split(&line.line)
+        let named = command::line::split(&line.line)
             .into_iter()
             .find(|w| w.name == "table")
             .and_then(|w| w.value.parse().ok());
@@ -475,7 +465,7 @@ impl Host {
             .filter(|t| self.existing(*t).is_ok());
         let around = self.around(&line, tables);
         let Some(table) = table else {
-            return complete::suggest(None, &around, &[], &line);
+            return command::complete::suggest(None, &around, &[], &line);
         };
         let (answer, suggestions) = oneshot::channel();
         self.shared
@@ -485,7 +475,7 @@ impl Host {
     }
 }
 
-fn opening(game: &dyn AnyGame, request: &Request, house: server::House) -> Vec<Deed> {
+fn opening(game: &dyn AnyGame, request: &Request, house: admin::server::House) -> Vec<Deed> {
     let info = game.info();
     vec![
         Deed::Opened {
@@ -546,7 +536,8 @@ fn help() -> Reply {
             + " · what you do at a table of "
             + g.info().title
     });
-    let head = Text::from("Everything can be done with buttons or by typing:");
+    let head =
+        Text::from("Everything can be done by typing, and with buttons where there are any:");
     Reply::new(
         Tone::Shown,
         Text::lines(

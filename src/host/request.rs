@@ -1,6 +1,6 @@
 //! What comes in from a platform, and what the one who asked gets back.
 
-use super::button::Press;
+use super::command::button::Press;
 use super::person::{Person, Place, ServerId};
 use super::post::{Menu, Picture};
 use crate::rules::keepsake::Sheet;

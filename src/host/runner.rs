@@ -1,23 +1,25 @@
 //! One task per table: letters in, one after the other; commit; then speak.
 
+use super::admin;
+use super::clock::hours::Rhythm;
+use super::command::complete::{self, Around, Completing, Suggestion};
 use super::command::{Args, Bound, Name};
-use super::complete::{self, Around, Completing, Suggestion};
-use super::draft::Draft;
-use super::handover;
-use super::hours::Rhythm;
 use super::keeping;
-use super::known;
-use super::load;
-use super::orders;
-use super::past::{self, Past};
+use super::keeping::handover;
+use super::person::gone::Gone;
+use super::person::known;
 use super::person::{Person, PersonId};
 use super::post::Post;
-use super::record::{Author, Deed, Record};
+use super::post::past::{self, Past};
+use super::post::said::Said;
+use super::post::show::{self, Turn};
 use super::request::{Input, Reply, Request, Tone};
-use super::said::Said;
 use super::shared::Shared;
-use super::show::{self, Turn};
 use super::table::Table;
+use super::table::draft::Draft;
+use super::table::load;
+use super::table::orders;
+use super::table::record::{Author, Deed, Record};
 use super::trouble::Trouble;
 use crate::rules::ask::Refusal;
 use crate::rules::rng::Rng;
@@ -45,6 +47,8 @@ pub(super) enum Letter {
     Due(u64, oneshot::Sender<bool>),
     /// Somebody's own hours are these from now on.
     Rhythm(PersonId, Rhythm, oneshot::Sender<()>),
+    /// Somebody is to be forgotten.
+    Forget(Gone, oneshot::Sender<Result<(), Trouble>>),
     /// The first identity belongs to the second person from now on.
     Linked(PersonId, PersonId, oneshot::Sender<()>),
     /// What this person is awaited for.
@@ -61,6 +65,8 @@ pub(super) enum Wanted {
     Press,
     /// What an admin decided about it.
     Rule(Deed),
+    /// That this person plays here no more.
+    Expel(Person),
 }
 
 /// What follows when a table is opened.
@@ -79,8 +85,8 @@ pub(super) struct Runner {
     pub(super) shared: Arc<Shared>,
     pub(super) id: TableId,
     /// The table as far as it is durable, and the end of its log. `None` until somebody needs it, and after a failure.
-    loaded: Option<(Table, Head)>,
-    thinking: Rng,
+    pub(super) loaded: Option<(Table, Head)>,
+    pub(super) thinking: Rng,
 }
 
 impl Runner {
@@ -161,6 +167,9 @@ impl Runner {
                 }
                 let _ = answer.send(());
             }
+            Letter::Forget(gone, answer) => {
+                let _ = answer.send(self.forget(&gone).await);
+            }
             Letter::Linked(from, to, answer) => {
                 if let Err(trouble) = self.linked(from, to).await {
                     self.failed(&trouble);
@@ -201,6 +210,17 @@ impl Runner {
         Ok(&self.loaded.insert(loaded).0)
     }
 
+    /// The table, for somebody the admins of its server let play.
+    fn let_in(&mut self, by: &Person) -> Result<&Table, Trouble> {
+        let store = Arc::clone(&self.shared.store);
+        let table = self.table()?;
+        if let Some(server) = &table.facts.server {
+            let (settings, _) = admin::settings(store.as_ref(), server)?;
+            settings.lets_in(server, &known::identities(store.as_ref(), &by.id)?)?;
+        }
+        Ok(table)
+    }
+
     /// The table, to be put back or dropped: what is dropped is loaded anew.
     pub(super) fn take(&mut self) -> Result<(Table, Head), Trouble> {
         self.loaded
@@ -236,13 +256,13 @@ impl Runner {
             Wanted::Press => match &request.input {
                 Input::Press(press) => {
                     let unwanted = Arc::clone(&self.shared.settings.unwanted);
-                    self.table()?.press(by, press, &unwanted)?
+                    self.let_in(by)?.press(by, press, &unwanted)?
                 }
                 Input::Command(_) => return Err(Trouble::Other("a press without a button".into())),
             },
             Wanted::Bound(Bound::Verb(info, calls, _)) => {
                 let unwanted = Arc::clone(&self.shared.settings.unwanted);
-                let table = self.table()?;
+                let table = self.let_in(by)?;
                 if table.info().id != info.id {
                     return Err(Refusal::new(format!(
                         "This is a table of {}.",
@@ -275,6 +295,7 @@ impl Runner {
                 }
                 vec![deed]
             }
+            Wanted::Expel(person) => self.table()?.leave(&person)?,
         };
         let mut reply = self.commit(deeds, then, request, now).await?;
         if left > 0 {
@@ -288,7 +309,7 @@ impl Runner {
     async fn bring(&mut self, request: &Request, args: &Args, now: u64) -> Result<Reply, Trouble> {
         let store = Arc::clone(&self.shared.store);
         let (id, by) = (self.id, &request.by);
-        let table = self.table()?;
+        let table = self.let_in(by)?;
         let kind = table.may_bring(&by.id)?;
         let (game, home) = (table.info().id, table.facts.home.clone());
         let Some(name) = args.get("name") else {
@@ -323,7 +344,7 @@ impl Runner {
         let by = &request.by;
         let seeds = self.shared.settings.entropy.clone();
         let store = Arc::clone(&self.shared.store);
-        let table = self.table()?;
+        let table = self.let_in(by)?;
         let deeds = match name {
             Name::Join => table.join(by, args),
             Name::Leave => table.leave(by),
@@ -385,7 +406,11 @@ impl Runner {
         let records = load::records(self.shared.store.as_ref(), self.id, 1)?;
         let table = self.table()?;
         let Some(past) = Past::of(table, &records) else {
-            return Ok(Reply::new(Tone::Shown, table.lobby_words()));
+            let words = Text::from("The match has not started.");
+            return Ok(Reply::new(
+                Tone::Shown,
+                words + Text::line() + table.lobby_words(),
+            ));
         };
         Ok(match name {
             Name::Log => past::log(table, &past, by),
@@ -460,9 +485,13 @@ impl Runner {
 
     /// Commits a draft, all or nothing. Only then is the table what the draft says.
     pub(super) async fn save(&mut self, mut change: Change, draft: Draft) -> Result<(), Trouble> {
+        let (records, answers) = draft.counts();
         let loaded = draft.finish(&mut change, &self.shared)?;
+        let since = std::time::Instant::now();
         match self.shared.store.commit(change).await {
             Ok(()) => {
+                let metrics = &self.shared.metrics;
+                metrics.commit(records, answers, since.elapsed());
                 self.loaded = Some(loaded);
                 self.shared.committed();
                 Ok(())
@@ -512,10 +541,11 @@ impl Runner {
     }
 
     /// A fault goes to the log; the person learns that nothing happened.
-    fn failed(&self, trouble: &Trouble) -> Reply {
+    pub(super) fn failed(&self, trouble: &Trouble) -> Reply {
         if let Trouble::Refused(refusal) = trouble {
             return Reply::new(Tone::Refused, refusal.why.clone());
         }
+        self.shared.metrics.fault();
         tracing::error!(table = %self.id, %trouble, "a command did not go through");
         let words = "That did not go through, and nothing was changed. Please try again; if it stays so, tell the operator of this bot.";
         Reply::new(Tone::Failed, words).about(self.id)

@@ -1,6 +1,8 @@
 //! What the host needs from outside: the time, chance and a few numbers. The only reader of the clock.
 
+use super::person::gone::Gone;
 use crate::rules::rng::{Rng, Seed};
+use crate::store::{Fault, Store};
 use rand::TryRng as _;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -12,22 +14,31 @@ pub struct Settings {
     pub tables_per_person: usize,
     /// Words nobody wants to read in names people give.
     pub unwanted: Arc<[String]>,
+    /// The most unfinished tables one server may have, whatever its admins say.
+    pub tables_per_server: usize,
     /// How long a table nobody touches stays in memory.
     pub idle: Duration,
     /// Where seeds, salts and table numbers come from.
     pub entropy: Entropy,
     /// What time it is.
     pub time: Time,
+    /// Takes somebody out of what the platforms keep for themselves, where plain cleaning is not enough.
+    pub elsewhere: Elsewhere,
 }
+
+/// Takes somebody out of what the platforms keep for themselves.
+pub type Elsewhere = fn(&dyn Store, &Gone) -> Result<(), Fault>;
 
 impl Default for Settings {
     fn default() -> Self {
         Self {
             tables_per_person: 50,
             unwanted: Arc::new([]),
+            tables_per_server: 1000,
             idle: Duration::from_secs(600),
             entropy: Entropy::System,
             time: Time::System,
+            elsewhere: |_, _| Ok(()),
         }
     }
 }

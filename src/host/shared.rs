@@ -1,5 +1,6 @@
 //! What all tables of a host share.
 
+use super::metrics::Metrics;
 use super::runner::{Letter, Runner};
 use super::settings::Settings;
 use crate::store::outbox::Outbox;
@@ -16,7 +17,12 @@ pub(super) struct Shared {
     pub(super) store: Arc<dyn Store>,
     pub(super) outbox: Outbox,
     pub(super) settings: Settings,
+    pub(super) metrics: Metrics,
     tables: Mutex<HashMap<TableId, mpsc::Sender<Letter>>>,
+    /// Where openings wait for each other, by whom they are counted for.
+    pub(super) doors: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    /// Held for reading while a post is said, and for writing while posts are changed.
+    pub(super) speaking: tokio::sync::RwLock<()>,
     /// Counts commits: whoever waits for news watches it.
     news: watch::Sender<u64>,
 }
@@ -28,7 +34,10 @@ impl Shared {
             store,
             outbox,
             settings,
+            metrics: Metrics::default(),
             tables: Mutex::default(),
+            doors: Mutex::default(),
+            speaking: tokio::sync::RwLock::default(),
             news: watch::Sender::new(0),
         }
     }

@@ -2,6 +2,9 @@
 
 pub mod console;
 pub mod discord;
+pub mod forget;
+#[cfg(any(feature = "discord", feature = "matrix"))]
+mod keys;
 #[cfg(feature = "matrix")]
 pub mod matrix;
 #[cfg(feature = "web")]

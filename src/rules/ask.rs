@@ -122,10 +122,14 @@ impl Call {
 
     /// What a button says to people whose names are known.
     pub fn label_for(&self, names: Option<&Names>) -> String {
-        let args = self.args.iter().map(|a| format!(" {}", a.label(names)));
-        std::iter::once(capitalised(self.verb))
-            .chain(args)
-            .collect()
+        let verb = capitalised(self.verb);
+        let args: Vec<String> = self.args.iter().map(|a| a.label(names)).collect();
+        // What begins with the verb by itself needs it no second time.
+        let said = args
+            .first()
+            .is_some_and(|a| a.starts_with(&format!("{verb} ")));
+        let verb = Some(verb).filter(|_| !said);
+        verb.into_iter().chain(args).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -104,6 +104,8 @@ pub trait Play: Send + Sync {
     fn resolve(&self, seat: Seat, typed: &Typed) -> Result<Choice, Refusal>;
     /// The answer taken for a seat whose time ran out; `None` if it is not awaited.
     fn on_timeout(&self, seat: Seat) -> Option<Choice>;
+    /// What the seat has ordered to be answered to its question after a while, if anything.
+    fn in_a_while(&self, seat: Seat) -> Option<Call>;
     /// A robot's answer; `None` if the seat is not awaited.
     fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice>;
     /// The tips that fit what this seat is asked now, the most urgent first; none if it is not asked.
@@ -464,6 +466,11 @@ impl<G: Game> Play for Match<G> {
         self.ask(seat).map(|ask| Choice::offer(ask.on_timeout))
     }
 
+    fn in_a_while(&self, seat: Seat) -> Option<Call> {
+        let action = G::in_a_while(&self.state, seat)?;
+        Some(G::call(&G::view(&self.state, Viewer::Seat(seat)), &action))
+    }
+
     fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice> {
         let ask = self.ask(seat)?;
         Some(Choice::offer(playout::answer::<G>(
@@ -561,9 +568,7 @@ fn refuse<G: Game>(view: &G::View, typed: &Typed) -> Refusal {
         return Refusal::new(format!("{} has no “{}”.", G::INFO.title, typed.verb));
     }
     G::why_not(view, &typed.verb, &typed.args).unwrap_or_else(|| {
-        Refusal::new(
-            Text::from("You cannot ") + Text::strong(typed.verb.clone()) + " like that now.",
-        )
+        Refusal::new(Text::from("“") + typed.verb.clone() + "” is not possible like that now.")
     })
 }
 

@@ -67,6 +67,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The answer a seat has ordered to its open question, to be given after a while so that nobody can tell why.
+    fn in_a_while(_state: &Self::State, _seat: Seat) -> Option<Self::Action> {
+        None
+    }
+
     /// What the people of the table may do together, if all of them agree.
     fn motions(_state: &Self::State) -> Vec<Self::Action> {
         Vec::new()

@@ -1,7 +1,7 @@
 //! What outlives a match: decks people build, campaigns a table plays on.
 
 use super::ask::Refusal;
-use super::game::{Part, Verb};
+use super::game::{Param, Part, Verb, verb};
 use super::outcome::Outcome;
 use super::text::Text;
 use render::Scene;
@@ -36,6 +36,10 @@ pub const NAME: &str = "name";
 pub const TO: &str = "to";
 /// The argument that says which keepsake somewhere else is meant, by its number.
 pub const CODE: &str = "code";
+/// The argument with a whole keepsake in it; where files can be chosen, it comes from one.
+pub const TEXT: &str = "text";
+/// The argument for the file the text is taken from, where a platform's commands take files.
+pub const FILE: &str = "file";
 
 /// Arguments by name.
 pub type Given = BTreeMap<&'static str, String>;
@@ -43,6 +47,9 @@ pub type Given = BTreeMap<&'static str, String>;
 /// Carries a verb out: its name, the keepsake as it is (none for a new one), what was typed, and the words nobody wants
 /// to read in names.
 pub type Edit = fn(&str, Option<&str>, &Given, &[String]) -> Result<Kept, Refusal>;
+
+/// Shows every person's name in a keepsake.
+pub type Signed = fn(&str, &mut dyn FnMut(&mut String)) -> Option<String>;
 
 /// A kind of keepsake: what it is called, whose it is, and the pure functions that make and change it.
 #[derive(Debug)]
@@ -59,6 +66,9 @@ pub struct Kind {
     pub edit: Edit,
     /// A keepsake in a few words, for lists.
     pub line: fn(&str) -> Text,
+    /// Shows every person's name written in a keepsake, to be changed, and gives the keepsake with the changes; nothing
+    /// if it names nobody or is none of this kind.
+    pub signed: Signed,
     /// The values an argument may have, given the keepsake it is about.
     pub values: fn(&str, Option<&str>) -> Vec<Part>,
 }
@@ -79,6 +89,19 @@ pub struct KeepVerb {
     pub verb: Verb,
     /// What becomes of what the game makes of it.
     pub does: Does,
+}
+
+/// A verb with its arguments, for the tables of verbs.
+pub const fn keep(
+    name: &'static str,
+    about: &'static str,
+    params: &'static [Param],
+    does: Does,
+) -> KeepVerb {
+    KeepVerb {
+        verb: verb(name, about, params),
+        does,
+    }
 }
 
 /// What the host does with the result of a verb.

@@ -3,6 +3,7 @@
 use super::seat::Seat;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::{Add, AddAssign};
 
 /// A piece of text with one meaning.
@@ -107,6 +108,16 @@ impl Text {
         out
     }
 
+    /// Shows all words, to be changed.
+    pub fn each_words(&mut self, mut each: impl FnMut(&mut Cow<'static, str>)) {
+        for span in &mut self.0 {
+            match span {
+                Span::Plain(w) | Span::Strong(w) | Span::Code(w) | Span::Rule(w) => each(w),
+                Span::Seat(_) | Span::Break => {}
+            }
+        }
+    }
+
     /// The same text with every seat replaced by its person's name, for keeping.
     #[must_use]
     pub fn named(self, name: impl Fn(Seat) -> String) -> Self {
@@ -115,6 +126,18 @@ impl Text {
             other => other,
         };
         Self(self.0.into_iter().map(named).collect())
+    }
+}
+
+/// A number with its noun in the right form: `1 card`, `3 cards`, `2 entries`, `0 matches`.
+pub fn counted<N: fmt::Display + PartialEq + From<u8> + Copy>(count: N, one: &str) -> String {
+    if count == N::from(1) {
+        return format!("{count} {one}");
+    }
+    match one.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{count} {stem}ies"),
+        _ if one.ends_with("ch") => format!("{count} {one}es"),
+        _ => format!("{count} {one}s"),
     }
 }
 
@@ -153,6 +176,14 @@ impl<T: Into<Text>> AddAssign<T> for Text {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_have_nouns_in_the_right_form() {
+        assert_eq!(counted(1_u64, "entry"), "1 entry");
+        assert_eq!(counted(2_u64, "other entry"), "2 other entries");
+        assert_eq!(counted(0_usize, "match"), "0 matches");
+        assert_eq!(counted(3_u8, "day"), "3 days");
+    }
 
     #[test]
     fn texts_join_like_sentences() {

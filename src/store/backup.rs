@@ -12,11 +12,14 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::change::{Change, MAX_KEY, MAX_VALUE};
+use super::check::{self, Report};
 use super::error::{CommitError, Fault};
-use super::{Settings, SledStore, Store, schema};
+use super::{Changes, Settings, SledStore, Store, schema};
 
 const MANIFEST: &str = "manifest.json";
 const ENTRIES: &str = "entries";
+/// The entries as they were read, before what changed meanwhile was put in.
+const READ: &str = "entries.read";
 /// The layout of backups described above.
 const FORMAT: u32 = 1;
 /// Bytes restored in one commit.
@@ -37,7 +40,8 @@ pub struct Manifest {
     pub made_at_ms: u64,
 }
 
-/// Writes everything in the store, as of one moment, to the new folder `dir`.
+/// Writes everything in the store, as of one moment, to the new folder `dir`. Commits go on meanwhile: what they change
+/// while the entries are read is noted, and put into its place in a second pass over the copy.
 pub fn backup(store: &dyn Store, dir: &Path, made_at_ms: u64) -> Result<Manifest, Fault> {
     refuse_used(dir)?;
     let partial = partial_of(dir);
@@ -47,11 +51,12 @@ pub fn backup(store: &dyn Store, dir: &Path, made_at_ms: u64) -> Result<Manifest
     }
     fs::create_dir_all(&partial).map_err(fault)?;
     let schema = schema::version(store)?.unwrap_or(schema::VERSION);
-    let file = File::create(partial.join(ENTRIES)).map_err(fault)?;
-    let mut file = BufWriter::with_capacity(1 << 20, file);
-    let (count, sha256) = digest_of(store, |entry| file.write_all(entry).map_err(fault))?;
-    let file = file.into_inner().map_err(|e| fault(e.into_error()))?;
-    file.sync_all().map_err(fault)?;
+    store.note_changes()?;
+    let read = first_pass(store, &partial);
+    // Also after a failure, or nobody could ever make a copy again.
+    let changes = store.noted();
+    read?;
+    let (count, sha256) = second_pass(&partial, changes)?;
     let manifest = Manifest {
         format: FORMAT,
         schema,
@@ -67,9 +72,59 @@ pub fn backup(store: &dyn Store, dir: &Path, made_at_ms: u64) -> Result<Manifest
     Ok(manifest)
 }
 
-/// Makes a new database in `target` out of a backup. The backup is read through before the first
-/// byte is written, and the database once it is done.
-pub fn restore(dir: &Path, target: &Path) -> Result<Manifest, Fault> {
+fn writing(dir: &Path, name: &str) -> Result<BufWriter<File>, Fault> {
+    let file = File::create(dir.join(name)).map_err(|e| cannot_write(dir, &e))?;
+    Ok(BufWriter::with_capacity(1 << 20, file))
+}
+
+fn cannot_write(dir: &Path, e: &io::Error) -> Fault {
+    Fault::io(format!("Writing the backup {}", dir.display()), e)
+}
+
+/// Reads every entry, each as it is at the moment its turn comes.
+fn first_pass(store: &dyn Store, dir: &Path) -> Result<(), Fault> {
+    let mut file = writing(dir, READ)?;
+    super::each_entry(store, b"", &mut |key, value| {
+        let written = file.write_all(&entry_bytes(key, value));
+        written.map_err(|e| cannot_write(dir, &e))
+    })?;
+    file.flush().map_err(|e| cannot_write(dir, &e))
+}
+
+/// Writes the entries again, with what changed while they were read.
+fn second_pass(dir: &Path, changes: Changes) -> Result<(u64, String), Fault> {
+    let mut file = writing(dir, ENTRIES)?;
+    let mut hasher = Sha256::new();
+    let mut count = 0;
+    let mut put = |key: &[u8], value: &[u8]| {
+        let entry = entry_bytes(key, value);
+        hasher.update(&entry);
+        count += 1;
+        file.write_all(&entry).map_err(|e| cannot_write(dir, &e))
+    };
+    let mut changes = changes.into_iter().peekable();
+    each_entry(&dir.join(READ), |key, value| {
+        while let Some((new, now)) = changes.next_if(|(new, _)| new.as_slice() < key) {
+            now.map_or(Ok(()), |now| put(&new, &now))?;
+        }
+        match changes.next_if(|(new, _)| new == key) {
+            Some((_, now)) => now.map_or(Ok(()), |now| put(key, &now)),
+            None => put(key, value),
+        }
+    })?;
+    for (new, now) in changes {
+        now.map_or(Ok(()), |now| put(&new, &now))?;
+    }
+    let file = file.into_inner();
+    let file = file.map_err(|e| cannot_write(dir, &e.into_error()))?;
+    file.sync_all().map_err(|e| cannot_write(dir, &e))?;
+    fs::remove_file(dir.join(READ)).map_err(|e| cannot_write(dir, &e))?;
+    Ok((count, hex(&hasher.finalize())))
+}
+
+/// Makes a new database in `target` out of a backup. The backup is read through before the first byte is written; the
+/// database once it is done, and every log in it is followed to its end.
+pub fn restore(dir: &Path, target: &Path) -> Result<(Manifest, Report), Fault> {
     refuse_used(target)?;
     let manifest = verify(dir)?;
     let partial = partial_of(target);
@@ -83,6 +138,7 @@ pub fn restore(dir: &Path, target: &Path) -> Result<Manifest, Fault> {
     drop(store);
     let store = SledStore::open(&partial, &Settings::default())?;
     let (count, sha256) = digest_of(&store, |_| Ok(()))?;
+    let report = check::check(&store);
     drop(store);
     // A restored older schema was led up to ours on opening, so it may rightly differ.
     if manifest.schema == schema::VERSION && (count, &sha256) != (manifest.count, &manifest.sha256)
@@ -92,8 +148,11 @@ pub fn restore(dir: &Path, target: &Path) -> Result<Manifest, Fault> {
             what: "what was restored does not read back as the backup".to_owned(),
         });
     }
+    if let Some(problem) = report.problems.first() {
+        return Err(problem.clone());
+    }
     move_into_place(&partial, target)?;
-    Ok(manifest)
+    Ok((manifest, report))
 }
 
 /// Reads a backup through and says whether it can be restored by this program.
@@ -115,7 +174,7 @@ pub fn verify(dir: &Path) -> Result<Manifest, Fault> {
     let mut hasher = Sha256::new();
     let mut count = 0;
     let mut schema_found = None;
-    each_entry(dir, |key, value| {
+    each_entry(&dir.join(ENTRIES), |key, value| {
         hasher.update(entry_bytes(key, value));
         count += 1;
         if key == schema::VERSION_KEY {
@@ -139,23 +198,68 @@ pub fn verify(dir: &Path) -> Result<Manifest, Fault> {
 }
 
 fn fill(store: &dyn Store, dir: &Path) -> Result<(), Fault> {
-    let mut change = Change::new();
-    let mut size = 0;
-    each_entry(dir, |key, value| {
-        change.put(key, value);
-        size += key.len() + value.len();
-        if size > STEP {
-            size = 0;
-            let step = std::mem::take(&mut change);
-            return store.commit(step).wait().map_err(CommitError::into_fault);
+    let mut filling = Filling::of(store);
+    each_entry(&dir.join(ENTRIES), |key, value| filling.put(key, value))?;
+    filling.finish()
+}
+
+/// Copies what is `kept` from one store to another, and says how many entries that were and their hash.
+pub(super) fn copy(
+    from: &dyn Store,
+    to: &dyn Store,
+    kept: impl Fn(&[u8]) -> bool,
+) -> Result<(u64, String), Fault> {
+    let mut filling = Filling::of(to);
+    let mut hasher = Sha256::new();
+    let mut count = 0;
+    from.walk(&mut |key, value| {
+        if !kept(key) {
+            return Ok(());
         }
-        Ok(())
+        hasher.update(entry_bytes(key, value));
+        count += 1;
+        filling.put(key, value)
     })?;
-    store.commit(change).wait().map_err(CommitError::into_fault)
+    filling.finish()?;
+    Ok((count, hex(&hasher.finalize())))
+}
+
+/// Entries on their way into a store, committed in large steps.
+struct Filling<'a> {
+    store: &'a dyn Store,
+    change: Change,
+    size: usize,
+}
+
+impl<'a> Filling<'a> {
+    fn of(store: &'a dyn Store) -> Self {
+        Self {
+            store,
+            change: Change::new(),
+            size: 0,
+        }
+    }
+
+    fn put(&mut self, key: &[u8], value: &[u8]) -> Result<(), Fault> {
+        self.change.put(key, value);
+        self.size += key.len() + value.len();
+        if self.size <= STEP {
+            return Ok(());
+        }
+        self.size = 0;
+        let step = std::mem::take(&mut self.change);
+        let done = self.store.commit(step).wait();
+        done.map_err(CommitError::into_fault)
+    }
+
+    fn finish(self) -> Result<(), Fault> {
+        let done = self.store.commit(self.change).wait();
+        done.map_err(CommitError::into_fault)
+    }
 }
 
 /// Counts and hashes the entries of a store in the form they have in a backup.
-fn digest_of(
+pub(super) fn digest_of(
     store: &dyn Store,
     mut each: impl FnMut(&[u8]) -> Result<(), Fault>,
 ) -> Result<(u64, String), Fault> {
@@ -189,15 +293,15 @@ fn checksum(key: &[u8], value: &[u8]) -> u32 {
 
 /// Shows every entry of a backup, each one checked.
 fn each_entry(
-    dir: &Path,
+    path: &Path,
     mut each: impl FnMut(&[u8], &[u8]) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
     let bad = |what: String| Fault::BadBackup {
-        dir: dir.to_owned(),
+        dir: path.parent().unwrap_or(path).to_owned(),
         what,
     };
     let cut = |number: u64| move |e: io::Error| bad(format!("entry {number} cannot be read ({e})"));
-    let file = File::open(dir.join(ENTRIES)).map_err(cut(1))?;
+    let file = File::open(path).map_err(cut(1))?;
     let mut left = file.metadata().map_err(cut(1))?.len();
     let mut file = BufReader::with_capacity(1 << 20, file);
     let mut number = 0;

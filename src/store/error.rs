@@ -43,6 +43,18 @@ pub enum Fault {
         /// The newest schema version this program reads.
         known: u32,
     },
+    /// A program from before the first release wrote this.
+    #[error(
+        "This database was written by an Orrery from before its first release (schema {found}, this program knows {known}), \
+         and there is no way from one to the other. It was not used. Put the folder aside and start with a new one, or finish \
+         its matches with the program that wrote it."
+    )]
+    Older {
+        /// The schema version found.
+        found: u32,
+        /// The oldest schema version this program reads.
+        known: u32,
+    },
     /// Another process has the database open.
     #[error(
         "The database in {} is in use by another program, most likely a second Orrery. \
@@ -107,6 +119,9 @@ pub enum Fault {
         /// What does not fit.
         what: String,
     },
+    /// A copy of the database is being made already.
+    #[error("A copy of the database is being made already. Wait for its end.")]
+    Busy,
     /// A folder that should be new already holds something.
     #[error(
         "The folder {} is not empty. Nothing was changed. Name a new folder.",
@@ -149,7 +164,7 @@ pub enum CommitError {
 
 impl CommitError {
     /// The fault behind the failure of a change that demanded nothing.
-    pub(super) fn into_fault(self) -> Fault {
+    pub(crate) fn into_fault(self) -> Fault {
         match self {
             Self::Fault(fault) => fault,
             Self::Conflict(key) => Fault::corrupt(&key, "it changed by itself"),

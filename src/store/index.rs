@@ -15,6 +15,16 @@ pub fn open_tables(
     tables(store, schema::OPEN_TABLES, after.as_deref(), limit)
 }
 
+/// Tables that have a log, after the given one.
+pub fn all_tables(
+    store: &dyn Store,
+    after: Option<TableId>,
+    limit: usize,
+) -> Result<Vec<TableId>, Fault> {
+    let after = after.map(schema::head);
+    tables(store, schema::HEADS, after.as_deref(), limit)
+}
+
 /// Notes that the person has to do with the table.
 pub fn add_person(change: &mut Change, person: &str, table: TableId) {
     change.put(schema::person_table(person, table), []);
@@ -47,9 +57,15 @@ pub fn drop_due(change: &mut Change, at_ms: u64, table: TableId) {
     change.delete(schema::due(at_ms, table));
 }
 
-/// The earliest due times up to and including `until_ms`, earliest first.
-pub fn due(store: &dyn Store, until_ms: u64, limit: usize) -> Result<Vec<(u64, TableId)>, Fault> {
-    let entries = store.scan(schema::DUE_TIMES, None, limit)?;
+/// The earliest due times after the given one, up to and including `until_ms`, earliest first.
+pub fn due(
+    store: &dyn Store,
+    after: Option<(u64, TableId)>,
+    until_ms: u64,
+    limit: usize,
+) -> Result<Vec<(u64, TableId)>, Fault> {
+    let after = after.map(|(at_ms, table)| schema::due(at_ms, table));
+    let entries = store.scan(schema::DUE_TIMES, after.as_deref(), limit)?;
     let mut found = Vec::new();
     for (key, _) in &entries {
         let mut reader = Reader::new(key, &key[schema::DUE_TIMES.len()..]);
@@ -65,7 +81,7 @@ pub fn due(store: &dyn Store, until_ms: u64, limit: usize) -> Result<Vec<(u64, T
 
 /// The earliest due time of all.
 pub fn next_due(store: &dyn Store) -> Result<Option<(u64, TableId)>, Fault> {
-    Ok(due(store, u64::MAX, 1)?.first().copied())
+    Ok(due(store, None, u64::MAX, 1)?.first().copied())
 }
 
 /// Keys that are a prefix and a table.

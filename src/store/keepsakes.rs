@@ -97,6 +97,26 @@ impl Shelf<'_> {
     }
 }
 
+/// The keepsake whose entry has this key.
+pub fn of_key(key: &[u8]) -> Result<KeepsakeId, Fault> {
+    Reader::new(key, key.get(2..).unwrap_or_default())
+        .table()
+        .map(KeepsakeId)
+}
+
+/// A name on a shelf from its entry: whose shelf, and what stands there.
+pub fn on_shelf(key: &[u8], value: &[u8]) -> Result<(String, Listed), Fault> {
+    Ok((schema::name_of(key)?, listed(key, value)?))
+}
+
+/// The entry of the same keepsake under another name on the same shelf.
+pub fn renamed(key: &[u8], old: &Listed, name: &str) -> (Vec<u8>, Vec<u8>) {
+    let kept = key.len().saturating_sub(old.name.to_lowercase().len());
+    let key = [&key[..kept], name.to_lowercase().as_bytes()].concat();
+    let value = [&old.id.0.number().to_be_bytes(), name.as_bytes()].concat();
+    (key, value)
+}
+
 fn listed(key: &[u8], value: &[u8]) -> Result<Listed, Fault> {
     let mut reader = Reader::new(key, value);
     let id = KeepsakeId(reader.table()?);

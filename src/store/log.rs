@@ -121,6 +121,28 @@ pub fn append(
     next
 }
 
+/// Writes a whole log anew, with other bodies and therefore other hashes; its states, which name the old hashes, go.
+pub fn rewrite(
+    store: &dyn Store,
+    change: &mut Change,
+    table: TableId,
+    head: &Head,
+    bodies: &[Vec<u8>],
+) -> Result<(), Fault> {
+    let mut hash = first_hash(table);
+    for (seq, body) in (1..).zip(bodies) {
+        hash = chain(&hash, seq, body);
+        change.put(schema::log(table, seq), [hash.as_slice(), body].concat());
+    }
+    replace_head(change, table, head, &Head { hash, ..*head });
+    for states in [schema::snapshot_prefix(table), schema::pasts_prefix(table)] {
+        for (key, _) in store.scan(&states, None, usize::MAX)? {
+            change.delete(key);
+        }
+    }
+    Ok(())
+}
+
 fn replace_head(change: &mut Change, table: TableId, old: &Head, new: &Head) {
     let key = schema::head(table);
     if old.seq == 0 {

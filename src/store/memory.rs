@@ -6,34 +6,43 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::change::{Change, Key};
 use super::committed::Committed;
 use super::error::{CommitError, Fault};
-use super::{Each, Entry, Store, range};
+use super::{Changes, Each, Entry, Store, range};
 
 /// A [`Store`] that forgets everything with the process.
 #[derive(Debug, Default)]
-pub struct MemoryStore(Mutex<BTreeMap<Key, Vec<u8>>>);
+pub struct MemoryStore(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    map: BTreeMap<Key, Vec<u8>>,
+    noted: Option<Changes>,
+}
 
 impl MemoryStore {
     /// An empty store with the current schema.
     pub fn new() -> Self {
         let store = Self::default();
         let (key, value) = super::schema::current();
-        store.lock().insert(key, value);
+        store.lock().map.insert(key, value);
         store
     }
 
     // Every change is checked before the first insert, so a poisoned map is still whole.
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<Key, Vec<u8>>> {
+    fn lock(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn apply(&self, change: Change) -> Result<(), CommitError> {
         change.check_sizes()?;
-        let mut map = self.lock();
-        change.check_expects(|key| Ok(map.get(key).cloned()))?;
+        let mut state = self.lock();
+        change.check_expects(|key| Ok(state.map.get(key).cloned()))?;
         for write in change.into_writes() {
+            if let Some(noted) = &mut state.noted {
+                noted.insert(write.key.clone(), write.value.clone());
+            }
             match write.value {
-                Some(value) => map.insert(write.key, value),
-                None => map.remove(&write.key),
+                Some(value) => state.map.insert(write.key, value),
+                None => state.map.remove(&write.key),
             };
         }
         Ok(())
@@ -42,15 +51,15 @@ impl MemoryStore {
 
 impl Store for MemoryStore {
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
-        Ok(self.lock().get(key).cloned())
+        Ok(self.lock().map.get(key).cloned())
     }
 
     fn scan(&self, prefix: &[u8], after: Option<&[u8]>, limit: usize) -> Result<Vec<Entry>, Fault> {
         let Some(range) = range(prefix, after, None) else {
             return Ok(Vec::new());
         };
-        let map = self.lock();
-        let entries = map.range(range).take(limit);
+        let state = self.lock();
+        let entries = state.map.range(range).take(limit);
         Ok(entries.map(|(k, v)| (k.clone(), v.clone())).collect())
     }
 
@@ -63,8 +72,8 @@ impl Store for MemoryStore {
         let Some(range) = range(prefix, None, before) else {
             return Ok(Vec::new());
         };
-        let map = self.lock();
-        let entries = map.range(range).rev().take(limit);
+        let state = self.lock();
+        let entries = state.map.range(range).rev().take(limit);
         Ok(entries.map(|(k, v)| (k.clone(), v.clone())).collect())
     }
 
@@ -73,9 +82,22 @@ impl Store for MemoryStore {
     }
 
     fn walk(&self, each: &mut Each<'_>) -> Result<(), Fault> {
-        for (key, value) in self.lock().iter() {
+        for (key, value) in &self.lock().map {
             each(key, value)?;
         }
         Ok(())
+    }
+
+    fn note_changes(&self) -> Result<(), Fault> {
+        let mut state = self.lock();
+        if state.noted.is_some() {
+            return Err(Fault::Busy);
+        }
+        state.noted = Some(Changes::new());
+        Ok(())
+    }
+
+    fn noted(&self) -> Changes {
+        self.lock().noted.take().unwrap_or_default()
     }
 }

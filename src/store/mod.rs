@@ -13,6 +13,7 @@ mod codec;
 mod committed;
 mod error;
 pub mod index;
+pub mod json;
 pub mod keepsakes;
 pub mod links;
 pub mod log;
@@ -67,7 +68,35 @@ pub trait Store: Send + Sync + 'static {
 
     /// Shows every entry in key order, all as of one moment: commits wait until it returns.
     fn walk(&self, each: &mut Each<'_>) -> Result<(), Fault>;
+
+    /// Notes every change from now on, until [`Store::noted`]; there can be one such note at a time.
+    fn note_changes(&self) -> Result<(), Fault>;
+
+    /// What changed since [`Store::note_changes`], by key, as of this moment; the note ends with it.
+    fn noted(&self) -> Changes;
 }
+
+/// Entries read in one go.
+const AT_ONCE: usize = 256;
+
+/// Shows every entry whose key starts with `prefix`, in key order, each as it is when its turn comes: commits go on
+/// meanwhile.
+pub fn each_entry(store: &dyn Store, prefix: &[u8], each: &mut Each<'_>) -> Result<(), Fault> {
+    let mut after: Option<Key> = None;
+    loop {
+        let page = store.scan(prefix, after.as_deref(), AT_ONCE)?;
+        for (key, value) in &page {
+            each(key, value)?;
+        }
+        let Some((last, _)) = page.into_iter().last() else {
+            return Ok(());
+        };
+        after = Some(last);
+    }
+}
+
+/// What keys hold after some time; nothing where they were deleted.
+pub type Changes = std::collections::BTreeMap<Key, Option<Vec<u8>>>;
 
 /// The end of the range of keys that start with `prefix`; `None` when it has no end.
 fn prefix_end(prefix: &[u8]) -> Option<Key> {

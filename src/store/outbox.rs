@@ -87,13 +87,43 @@ pub fn list(
     let prefix = schema::outbox_prefix(platform);
     let after = after.map(|number| schema::outbox(platform, number));
     let entries = store.scan(&prefix, after.as_deref(), limit)?;
-    let post = |(key, post): (Vec<u8>, Vec<u8>)| {
-        let mut reader = Reader::new(&key, &key[prefix.len()..]);
-        let number = reader.u64()?;
-        reader.end()?;
-        Ok((number, post))
-    };
+    let post = |(key, post): (Vec<u8>, Vec<u8>)| Ok((number(&prefix, &key)?, post));
     entries.into_iter().map(post).collect()
+}
+
+/// The number of the newest post waiting for a platform.
+pub fn newest(store: &dyn Store, platform: &str) -> Result<Option<u64>, Fault> {
+    let prefix = schema::outbox_prefix(platform);
+    let last = store.scan_back(&prefix, None, 1)?;
+    last.first()
+        .map(|(key, _)| number(&prefix, key))
+        .transpose()
+}
+
+/// How many posts wait for a platform; no more than `most` are counted, and few held at a time.
+pub fn count(store: &dyn Store, platform: &str, most: usize) -> Result<usize, Fault> {
+    const PAGE: usize = 256;
+    let (mut count, mut after) = (0, None);
+    loop {
+        let page = list(store, platform, after, PAGE.min(most - count))?;
+        count += page.len();
+        after = page.last().map(|(number, _)| *number);
+        if page.len() < PAGE || count >= most {
+            return Ok(count);
+        }
+    }
+}
+
+fn number(prefix: &[u8], key: &[u8]) -> Result<u64, Fault> {
+    let mut reader = Reader::new(key, &key[prefix.len()..]);
+    let number = reader.u64()?;
+    reader.end()?;
+    Ok(number)
+}
+
+/// One post waiting for a platform.
+pub fn get(store: &dyn Store, platform: &str, number: u64) -> Result<Option<Vec<u8>>, Fault> {
+    store.get(&schema::outbox(platform, number))
 }
 
 /// Strikes a post off: the platform confirmed it, or it no longer matters.

@@ -1,8 +1,9 @@
-//! What people chose, and who was seen where under which name.
+//! What people chose, who was seen where under which name, and who the people in the logs are.
 
 use super::change::Change;
+use super::codec::Reader;
 use super::error::Fault;
-use super::{Store, schema};
+use super::{Store, TableId, each_entry, schema};
 
 /// What is kept of the person.
 pub fn known(store: &dyn Store, person: &str) -> Result<Option<Vec<u8>>, Fault> {
@@ -45,4 +46,25 @@ pub fn seen(
         found.push((words(id), words(&name)));
     }
     Ok(found)
+}
+
+/// Who the people in a table's log are.
+pub fn faces(store: &dyn Store, table: TableId) -> Result<Option<Vec<u8>>, Fault> {
+    store.get(&schema::faces(table))
+}
+
+/// Keeps who the people in a table's log are.
+pub fn put_faces(change: &mut Change, table: TableId, faces: Vec<u8>) {
+    change.put(schema::faces(table), faces);
+}
+
+/// Shows who the people in every table's log are.
+pub fn each_faces(
+    store: &dyn Store,
+    mut each: impl FnMut(TableId, &[u8]) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    each_entry(store, schema::FACES, &mut |key, value| {
+        let table = Reader::new(key, &key[schema::FACES.len()..]).table()?;
+        each(table, value)
+    })
 }

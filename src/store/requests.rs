@@ -47,6 +47,12 @@ pub fn recall(store: &dyn Store, id: &str) -> Result<Option<Request>, Fault> {
     }))
 }
 
+/// What is kept of a request, without the answer given; and that answer.
+pub fn split(value: &[u8]) -> (&[u8], &[u8]) {
+    const FIXED: usize = 4 + 8 + 8;
+    value.split_at(value.len().min(FIXED))
+}
+
 /// Forgets up to `limit` requests made before `before_ms` and says how many; call again until 0.
 pub fn forget(
     store: &dyn Store,

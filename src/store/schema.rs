@@ -3,10 +3,13 @@
 //! | key | holds |
 //! |---|---|
 //! | `v/schema` | schema version, be32 |
+//! | `v/unsealed` | logs from before schema 2 still name people |
+//! | `v/rewrite` | the files still hold what was deleted for somebody's sake |
 //! | `l/` table be32, seq be64 | one log record |
 //! | `h/` table be32 | head of the log |
 //! | `s/` table be32, part be16 | snapshot, in parts |
 //! | `c/` table be32, slot be32, part be16 | an earlier state, in parts |
+//! | `i/` table be32 | who the people in the log are |
 //! | `t/` table be32 | the table is not over |
 //! | `p/` name, table be32 | the person has to do with the table |
 //! | `d/` unix ms be64, table be32 | the table wants waking then |
@@ -35,11 +38,17 @@ use super::codec::Reader;
 use super::error::{CommitError, Fault};
 use super::{Store, TableId};
 
-/// The schema version this program writes.
-pub const VERSION: u32 = 1;
+/// The schema version this program writes. Since 2 the log of a table names nobody: people stand beside it.
+pub const VERSION: u32 = 2;
 
 /// Where the version stands.
 pub const VERSION_KEY: &[u8] = b"v/schema";
+
+/// Stands while the files of the engine still hold bytes that were deleted for somebody's sake.
+pub const REWRITE_KEY: &[u8] = b"v/rewrite";
+
+/// Stands until the host has taken the people out of logs that were written before schema 2.
+pub const UNSEALED_KEY: &[u8] = b"v/unsealed";
 
 /// One step from the schema before `to` up to `to`. It may be interrupted and run again.
 #[derive(Clone, Copy)]
@@ -51,7 +60,15 @@ pub struct Migration {
 }
 
 /// The steps from older schemas, oldest first.
-pub const MIGRATIONS: &[Migration] = &[];
+pub const MIGRATIONS: &[Migration] = &[Migration {
+    to: 2,
+    // What stands in records only the host can read: it does the work when it starts.
+    run: |store| {
+        let mut change = Change::new();
+        change.put(UNSEALED_KEY, []);
+        store.commit(change).wait().map_err(CommitError::into_fault)
+    },
+}];
 
 /// The version record of this program.
 pub(super) fn current() -> (Key, Vec<u8>) {
@@ -91,8 +108,7 @@ pub fn prepare(store: &dyn Store, known: u32, migrations: &[Migration]) -> Resul
     while found < known {
         let next = migrations.iter().find(|step| step.to == found + 1);
         let Some(step) = next else {
-            let what = format!("there is no way from schema {found} to {known}");
-            return Err(Fault::corrupt(VERSION_KEY, what));
+            return Err(Fault::Older { found, known });
         };
         tracing::info!(
             from = found,
@@ -113,23 +129,14 @@ fn write_version(store: &dyn Store, version: u32) -> Result<(), Fault> {
 }
 
 fn key(space: [u8; 2], parts: &[&[u8]]) -> Key {
-    let mut key = space.to_vec();
-    for part in parts {
-        key.extend_from_slice(part);
-    }
-    key
+    [space.as_slice(), &parts.concat()].concat()
 }
 
 // A name longer than a be16 can say is cut in the length only; such a key is far beyond
 // the longest allowed one, so the commit refuses it.
 fn named(space: [u8; 2], name: &str, parts: &[&[u8]]) -> Key {
-    let mut key = space.to_vec();
-    key.extend_from_slice(&(name.len() as u16).to_be_bytes());
-    key.extend_from_slice(name.as_bytes());
-    for part in parts {
-        key.extend_from_slice(part);
-    }
-    key
+    let length = (name.len() as u16).to_be_bytes();
+    key(space, &[&length, name.as_bytes(), &parts.concat()])
 }
 
 fn table_bytes(table: TableId) -> [u8; 4] {
@@ -168,6 +175,24 @@ pub fn past_prefix(table: TableId, slot: u32) -> Key {
 pub fn past(table: TableId, slot: u32, part: u16) -> Key {
     let (slot, part) = (slot.to_be_bytes(), part.to_be_bytes());
     key(*b"c/", &[&table_bytes(table), &slot, &part])
+}
+
+/// All parts of all earlier states of a table.
+pub fn pasts_prefix(table: TableId) -> Key {
+    key(*b"c/", &[&table_bytes(table)])
+}
+
+/// All entries about who the people in the logs are.
+pub const FACES: &[u8] = b"i/";
+
+/// Who the people in a table's log are.
+pub fn faces(table: TableId) -> Key {
+    key(*b"i/", &[&table_bytes(table)])
+}
+
+/// All parts of a table's snapshot.
+pub fn snapshot_prefix(table: TableId) -> Key {
+    key(*b"s/", &[&table_bytes(table)])
 }
 
 /// All tables that are not over.
@@ -224,6 +249,20 @@ pub fn outbox_next(platform: &str) -> Key {
     named(*b"n/", platform, &[])
 }
 
+/// The spaces whose keys begin with the name of a server.
+pub const SERVER_SPACES: [&[u8; 2]; 3] = [b"g/", b"w/", b"e/"];
+
+/// The name a key of a space with names begins with.
+pub fn name_of(key: &[u8]) -> Result<String, Fault> {
+    let short = || Fault::corrupt(key, "it has no name");
+    let (length, rest) = key
+        .get(2..)
+        .and_then(|rest| rest.split_first_chunk::<2>())
+        .ok_or_else(short)?;
+    let name = rest.get(..usize::from(u16::from_be_bytes(*length)));
+    Ok(String::from_utf8_lossy(name.ok_or_else(short)?).into_owned())
+}
+
 /// What the admins of a server chose.
 pub fn server(server: &str) -> Key {
     named(*b"g/", server, &[])
@@ -254,6 +293,9 @@ pub fn act(server: &str, number: u64) -> Key {
     named(*b"e/", server, &[&number.to_be_bytes()])
 }
 
+/// Everybody of whom something is kept.
+pub const PEOPLE: &[u8] = b"k/";
+
 /// What a person chose.
 pub fn person(person: &str) -> Key {
     named(*b"k/", person, &[])
@@ -279,9 +321,14 @@ pub fn result(scope: &str, game: &str, table: TableId) -> Key {
     named(*b"r/", scope, &[game.as_bytes(), &[0], &table_bytes(table)])
 }
 
+/// All keepsakes an owner has.
+pub fn shelves(owner: &str) -> Key {
+    named(*b"b/", owner, &[])
+}
+
 /// All keepsakes an owner has for a game.
 pub fn shelf_prefix(owner: &str, game: &str) -> Key {
-    let mut key = named(*b"b/", owner, &[]);
+    let mut key = shelves(owner);
     key.extend_from_slice(&(game.len() as u16).to_be_bytes());
     key.extend_from_slice(game.as_bytes());
     key
@@ -324,31 +371,40 @@ pub fn platform(platform: &str, rest: &[u8]) -> Key {
     named(*b"x/", platform, &[rest])
 }
 
-/// The key in words, for people who must decide what to do about it.
+/// The key in words, for people who must decide what to do about it. Says what it is about, never about whom: these words
+/// end up in logs.
 pub fn describe(key: &[u8]) -> String {
-    let plain = || format!("the entry `{}`", key.escape_ascii());
     let Some((space, rest)) = key.split_first_chunk::<2>() else {
         return "an unknown place".to_owned();
     };
-    let mut reader = Reader::new(key, rest);
-    let words = match space {
-        b"v/" => Ok("the schema version".to_owned()),
-        b"l/" => reader.table().and_then(|table| {
-            let seq = reader.u64()?;
-            Ok(format!("table {table}, record {seq}"))
-        }),
-        b"h/" => reader
-            .table()
-            .map(|table| format!("the head of table {table}")),
-        b"s/" => reader
-            .table()
-            .map(|table| format!("the snapshot of table {table}")),
-        b"t/" => reader
-            .table()
-            .map(|table| format!("the mark of open table {table}")),
-        b"j/" => reader.u32().map(|number| format!("keepsake {number}")),
-        b"q/" => Ok(format!("the request `{}`", rest.escape_ascii())),
-        _ => Ok(plain()),
+    let table = |what: &str| match Reader::new(key, rest).table() {
+        Ok(table) => format!("{what} table {table}"),
+        Err(_) => format!("{what} a table"),
     };
-    words.unwrap_or_else(|_| plain())
+    match space {
+        b"v/" => "the schema version".to_owned(),
+        b"l/" => {
+            let mut reader = Reader::new(key, rest);
+            let place = reader.table().and_then(|t| Ok((t, reader.u64()?)));
+            place.map_or_else(
+                |_| "a record of a table".to_owned(),
+                |(table, seq)| format!("table {table}, record {seq}"),
+            )
+        }
+        b"h/" => table("the head of"),
+        b"s/" => table("the snapshot of"),
+        b"c/" => table("an earlier state of"),
+        b"i/" => table("the people of"),
+        b"t/" => table("the mark of open"),
+        b"p/" => "somebody's list of tables".to_owned(),
+        b"d/" => "a due time".to_owned(),
+        b"q/" | b"a/" => "a request".to_owned(),
+        b"o/" | b"n/" => "a post".to_owned(),
+        b"g/" | b"w/" | b"e/" => "what is kept of a server".to_owned(),
+        b"k/" | b"f/" => "what is kept of a person".to_owned(),
+        b"r/" => "a result".to_owned(),
+        b"b/" | b"j/" => "a keepsake".to_owned(),
+        b"x/" => "what a chat keeps for itself".to_owned(),
+        _ => format!("an entry of the space `{}`", space.escape_ascii()),
+    }
 }

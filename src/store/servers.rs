@@ -10,6 +10,27 @@ pub fn settings(store: &dyn Store, server: &str) -> Result<Option<Vec<u8>>, Faul
     store.get(&schema::server(server))
 }
 
+/// Every server something is kept of.
+pub fn known(store: &dyn Store) -> Result<Vec<String>, Fault> {
+    let mut found = std::collections::BTreeSet::new();
+    for space in schema::SERVER_SPACES {
+        // From each name straight to the next: servers may have any number of entries.
+        let mut after = space.to_vec();
+        while let Some((key, _)) = store.scan(space, Some(&after), 1)?.into_iter().next() {
+            let name = schema::name_of(&key)?;
+            after = [
+                space.as_slice(),
+                &(name.len() as u16).to_be_bytes(),
+                name.as_bytes(),
+                &[u8::MAX; 12],
+            ]
+            .concat();
+            found.insert(name);
+        }
+    }
+    Ok(found.into_iter().collect())
+}
+
 /// Replaces the settings. The change is a conflict unless `before` is what is kept now.
 pub fn replace_settings(change: &mut Change, server: &str, before: Option<&[u8]>, now: Vec<u8>) {
     let key = schema::server(server);

@@ -46,7 +46,7 @@ impl fmt::Debug for TableId {
 
 /// The typed text names no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a table: a table has five letters and digits, such as 7K2QF.")]
+#[error("“{0}” is not a table: a table has five letters and digits, such as 7K2QF.")]
 pub struct NotATable(String);
 
 impl FromStr for TableId {

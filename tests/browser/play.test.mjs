@@ -41,8 +41,8 @@ test('a reload in the middle of a match shows the same table, hand and choices',
   await ann.page.reload();
   await ann.connected();
   assert.equal(await ann.name(), name);
-  await ann.page.locator('.channel', { hasText: table }).click();
   await ann.page.waitForSelector('.dock.is-awaited .answer');
+  assert.equal(await ann.table(), table);
   assert.deepEqual(await ann.choices(), choices);
   await ann.page.waitForSelector('#messages .picture.is-there');
   await ann.answered(() => ann.answer());

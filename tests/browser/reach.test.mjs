@@ -107,10 +107,29 @@ test('pictures open large from the keyboard, zoom, and give the focus back', asy
   await ann.page.keyboard.press('+');
   assert.match(await ann.page.locator('.large').getAttribute('style'), /scale\(1\.25\)/);
   await ann.shot('large');
+  // A click on the picture is for looking closer; one beside it closes it.
+  await ann.page.locator('.large').click();
+  await ann.page.locator('.large').dblclick();
+  assert.equal(await ann.page.locator('.lightbox').count(), 1);
   await ann.page.keyboard.press('Escape');
   await ann.page.waitForSelector('.lightbox', { state: 'detached' });
   assert.ok(await open.evaluate((node) => node === document.activeElement));
   await ann.context.close();
+});
+
+test('a refusal is read where it stands, without a second copy of the choices; a long answer from its beginning', async () => {
+  const ann = await it.come();
+  await ann.playAtOnce();
+  await ann.say('/orion play card:nonsense');
+  await ann.page.locator('.ask.tone-refused .words').waitFor();
+  assert.equal(await ann.page.locator('.ask.tone-refused .answer').count(), 0);
+  await ann.say('/help');
+  const help = ann.page.locator('.ask', { hasText: 'Only you see this' }).last();
+  await help.locator('.words').waitFor();
+  await ann.page.waitForTimeout(100);
+  const [list, answer] = [await ann.page.locator('#scroll').boundingBox(), await help.boundingBox()];
+  assert.ok(answer.height > list.height && Math.abs(answer.y - list.y) < 12, `it begins at ${answer.y - list.y}`);
+  await ann.leave();
 });
 
 test('the page follows the system colours until told otherwise', async () => {

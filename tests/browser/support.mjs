@@ -101,11 +101,17 @@ export async function pair(it, title, lines = []) {
 
 /** Lets people answer whatever they are asked, until the match is over; gives back how many answers it took. */
 export async function playOut(people, { most, look = async () => {} }) {
+  let idle = 0;
   for (let turn = 0; turn < most;) {
     const standing = await Promise.all(people.map((who) => who.standing()));
     if (standing.every((state) => state === 'over')) return turn;
     const asked = people.filter((_, at) => standing[at] === 'asked');
-    if (asked.length === 0) await people[0].page.waitForTimeout(20);
+    idle = asked.length === 0 ? idle + 1 : 0;
+    if (idle > 1000) {
+      const docks = await Promise.all(people.map((who) => who.page.locator('.dock').innerText()));
+      throw new Error(`nobody is asked anything after ${turn} answers:\n${docks.join('\n')}`);
+    }
+    if (idle > 0) await people[0].page.waitForTimeout(20);
     for (const who of asked) {
       // The answer of the one before may have answered for them too.
       if (await who.standing() !== 'asked') continue;
@@ -160,7 +166,9 @@ export class Visitor {
 
   async shot(name) {
     await mkdir(shots, { recursive: true });
-    await this.page.screenshot({ path: path.join(shots, `${name}.png`) });
+    const take = () => this.page.screenshot({ path: path.join(shots, `${name}.png`) });
+    // Chromium without a screen sometimes gives no frame; asked again it does.
+    await take().catch(take);
   }
 
   /** The page as it is now, on a phone and on a desk. */
@@ -202,7 +210,7 @@ export class Visitor {
 
   /** Answers the open question: the first time with any of its buttons and menus, asked again with what ends it; now and then typed. */
   async decide(turn) {
-    const quiet = /^(Done|Ready|Pass|End|Auto|Decline|Stop|No\b|Not )|all the rest/;
+    const quiet = /^(Done|Ready|Pass|End|Auto(?! Assault)|Decline|Stop|No\b|Not )|all the rest/;
     const question = (await this.page.textContent('.dock .prompt')).replace(/\d+/g, '');
     const again = question === this.question;
     this.question = question;

@@ -9,7 +9,6 @@ fn check(text: &str) -> String {
     fs::write(dir.path().join("orrery.toml"), text).unwrap();
     let answer = ask_in(dir.path(), &["check"]);
     assert_eq!((answer.code, answer.err.as_str()), (1, ""), "{text}");
-    assert!(answer.out.lines().count() <= 2, "{}", answer.out);
     answer.out
 }
 
@@ -27,7 +26,31 @@ fn every_kind_of_mistake_is_told_with_its_line() {
             "line 2, column 14",
             "power-loss, process-death, lazy",
         ),
-        ("[web]\nenabled = 1\n", "line 2, column 11", "boolean"),
+        ("web = 3\n", "line 1, column 7", "a table"),
+        ("[web]\nenabled = 1\n", "line 2, column 11", "true or false"),
+        ("[web]\nadmins = 1\n", "line 2, column 10", "a list"),
+        (
+            "[web]\naddress = \"https://play.example.org\"\n",
+            "line 2, column 1",
+            "open = true",
+        ),
+        ("[web]\nenabled = false\n", "line 2, column 1", "[discord]"),
+        ("[data]\npath = 3\n", "line 2, column 8", "words in quotes"),
+        (
+            "[data]\npath = \"\"\n",
+            "line 2, column 8",
+            "the name of a folder",
+        ),
+        (
+            "[backup]\nevery_hours = -1\n",
+            "line 2, column 15",
+            "0 to 1000000",
+        ),
+        (
+            "[discord]\nenabled = true\n",
+            "line 2, column 1",
+            "Application ID",
+        ),
         (
             "[web]\nlisten = \"here\"\n",
             "line 2, column 10",
@@ -57,7 +80,7 @@ fn every_kind_of_mistake_is_told_with_its_line() {
         (
             "a = 1\n",
             "line 1, column 1",
-            "data, web, discord, matrix, host, log",
+            "data, web, discord, matrix, host, backup, metrics, log",
         ),
     ] {
         let said = check(text);
@@ -66,6 +89,25 @@ fn every_kind_of_mistake_is_told_with_its_line() {
             "{text}\n{said}"
         );
         assert!(said.starts_with("orrery.toml, "), "{said}");
+        assert!(said.lines().count() <= 2, "{said}");
+    }
+}
+
+#[test]
+fn what_would_keep_the_bot_from_starting_is_said_too() {
+    for (text, words) in [
+        (
+            "[host]\nadmin = [\"frob\"]\n",
+            "says \"frob\", which cannot be done: A server is written",
+        ),
+        ("[host]\nadmin = [\"web:web set colour:red\"]\n", "colour"),
+        (
+            "[discord]\nenabled = true\napplication = \"1\"\ntoken_file = \"no-such\"\n",
+            "should be in the file",
+        ),
+    ] {
+        let said = check(text);
+        assert!(said.contains(words), "{text}\n{said}");
     }
 }
 

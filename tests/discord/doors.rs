@@ -62,7 +62,7 @@ async fn no_network_is_told_in_one_line_and_may_mend_itself() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_disallowed_intent_is_told_in_one_line_and_is_a_matter_of_configuration() {
     let twin = Twin::start().await;
-    twin.gateway().refuse_intents(true);
+    twin.gateway().refuse_identifies(Some(4014));
     let (code, words) = refused(&twin, |_| ()).await;
     assert_eq!(code, 78);
     assert!(words.contains("intent"), "{words}");
@@ -76,16 +76,33 @@ async fn another_application_is_a_matter_of_configuration() {
     assert!(words.contains("application 1"), "{words}");
 }
 
+/// A bot that waits no longer than a second for a connection.
+async fn impatient(twin: &Twin) -> (Server, Host) {
+    let mut config = config(twin);
+    config.patience = Duration::from_secs(1);
+    let host = Host::open(Arc::new(MemoryStore::new()), Settings::default()).unwrap();
+    let server = Server::connect(&config, host.clone()).await.unwrap();
+    (server, host)
+}
+
+/// How serving ended, when it does by itself.
+async fn given_up(running: tokio::task::JoinHandle<Result<(), Error>>) {
+    let ended = tokio::time::timeout(Duration::from_secs(60), running).await;
+    let error = ended.unwrap().unwrap().unwrap_err();
+    assert!(matches!(error, Error::Gateway(_)), "{error}");
+    assert_eq!(
+        (error.exit_code(), error.to_string().lines().count()),
+        (75, 1)
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_that_hangs_is_made_anew() {
     let twin = Twin::start().await;
     twin.rate_limits(false);
     let guild = twin.guild("Lounge");
     let (hall, ann) = (guild.channel("hall"), guild.user("Ann"));
-    let mut config = config(&twin);
-    config.patience = Duration::from_secs(1);
-    let host = Host::open(Arc::new(MemoryStore::new()), Settings::default()).unwrap();
-    let server = Server::connect(&config, host.clone()).await.unwrap();
+    let (server, host) = impatient(&twin).await;
     // The library would wait for ever for an answer to its identify.
     twin.gateway().mute(true);
     let running = tokio::spawn(server.serve(std::future::pending()));
@@ -98,14 +115,35 @@ async fn a_connection_that_hangs_is_made_anew() {
     // A gateway that lets nobody in any more ends the program, to be started again.
     twin.gateway().refuse_connections(true);
     twin.gateway().cut();
-    let ended = tokio::time::timeout(Duration::from_secs(60), running).await;
-    let error = ended.unwrap().unwrap().unwrap_err();
-    assert!(matches!(error, Error::Gateway(_)), "{error}");
-    assert_eq!(
-        (error.exit_code(), error.to_string().lines().count()),
-        (75, 1)
-    );
+    given_up(running).await;
     host.stop().await;
+}
+
+/// The library neither ends nor comes back after these by itself: not authenticated, a wrong shard, too few shards. Whoever
+/// starts the program again asks Discord anew how many shards it wants.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_takes_no_identify_ends_the_program_to_be_started_again() {
+    for code in [4003, 4010, 4011] {
+        let twin = Twin::start().await;
+        twin.gateway().heartbeat(Duration::from_secs(3));
+        let (server, host) = impatient(&twin).await;
+        twin.gateway().refuse_identifies(Some(code));
+        given_up(tokio::spawn(server.serve(std::future::pending()))).await;
+        host.stop().await;
+    }
+}
+
+/// The library turns round and round on a connection closed like this, until its next heartbeat.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_closed_as_if_by_a_stranger_comes_back() {
+    let hall = Hall::furnish(&["Ann"]).await;
+    hall.twin.gateway().heartbeat(Duration::from_secs(1));
+    let hall = hall.started(1).await;
+    let before = hall.twin.gateway().identifies();
+    hall.twin.gateway().close(4003);
+    hall.twin.gateway().identified(before + 1).await;
+    let answer = hall.people[0].run(&hall.place, "/games").await;
+    assert!(answer.text().contains("Orion"), "{}", answer.text());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,11 +1,11 @@
 //! Whole matches by people on Discord, from the lobby to the rematch.
 
 use super::golden;
-use super::player::{WAYS, Way};
+use super::player::{WAYS, Way, last};
 use super::support::{Hall, thorough};
 use std::fmt::Write as _;
 use std::path::Path;
-use twin::{Channel, Message, User};
+use twin::{Channel, Message, Sight, User};
 
 const PEOPLE: [&str; 4] = ["Ann", "Bob", "Cid", "Dee"];
 
@@ -76,11 +76,49 @@ async fn again(hall: &Hall, table: orrery::store::TableId) {
     assert!(!hall.awaited(next).await.is_empty());
 }
 
-/// The transcript of a whole match: the hall, the table's thread, and what came to the first and the last of its people.
+/// The lobby as it filled up; when the match starts, its message becomes another.
+fn lobbies(hall: &Hall, person: &User) -> String {
+    let Sight(seen) = person.sight();
+    let here = seen.iter().filter(|s| s.place == hall.place.id());
+    let mut text = String::new();
+    for face in here {
+        let labels = labels(&face.body["components"]);
+        if labels.iter().any(|l| l == "Start") {
+            let words = face.body["content"].as_str().unwrap_or_default();
+            let _ = writeln!(text, "{words}\n({})\n", labels.join(") ("));
+        }
+    }
+    text
+}
+
+/// What stands on the buttons of some rows.
+fn labels(rows: &serde_json::Value) -> Vec<String> {
+    let rows = rows.as_array().into_iter().flatten();
+    let buttons = rows
+        .filter_map(|row| row["components"].as_array())
+        .flatten();
+    let label = |b: &serde_json::Value| b["label"].as_str().map(str::to_owned);
+    buttons.filter_map(label).collect()
+}
+
+/// What everybody did, in order.
+fn deeds(hall: &Hall) -> String {
+    let all = hall.twin.transcript();
+    let own = all.lines().filter(|line| line.starts_with('@'));
+    own.collect::<Vec<_>>().join("\n")
+}
+
+/// The transcript of a whole match: the lobby, what people did, the hall, the table's thread, and what came to the first and
+/// the last of its people.
 fn all_of(hall: &Hall, table: orrery::store::TableId) -> String {
     let last = hall.people.len() - 1;
     let thread = hall.thread(table);
-    let mut text = String::new();
+    let lobby = lobbies(hall, &hall.people[last]);
+    let mut text = format!(
+        "=== the lobby, seen by {}\n\n{lobby}=== what everybody did\n\n{}\n\n",
+        hall.people[last].name(),
+        deeds(hall)
+    );
     let mut places = vec![
         ("hall", 0, hall.place.clone()),
         ("the table's thread", last, thread),
@@ -98,26 +136,31 @@ fn all_of(hall: &Hall, table: orrery::store::TableId) -> String {
     text
 }
 
-/// A whole match by buttons, menus and forms in direct messages, from the lobby to the rematch, against its golden.
+/// A whole match by slash commands, buttons, menus and forms, in the thread and in direct messages, from the lobby to the
+/// rematch, against its golden.
 async fn whole(game: &str, people: &[&str], golden: &str) {
     let hall = Hall::open(people, 7).await;
     let table = hall.start_match(game).await;
-    let answers = hall.play(table, 1, &[Way::Hand]).await;
+    let answers = hall.play(table, 1, &WAYS).await;
     assert!(answers > 20, "{game}: {answers}");
+    again(&hall, table).await;
     let text = all_of(&hall, table);
     assert!(text.contains("The seed was"), "{game}");
+    // Every way in was taken.
+    for way in [": /", "in dm:", "clicks [", "clicks [Show my hand]"] {
+        assert!(text.contains(way), "{game}: {way}");
+    }
     // Every change of words shows in a transcript; one of them in every run is enough.
     if thorough().is_some() || game == "orion" {
         let path = format!("tests/discord/{golden}.txt");
         golden::check(Path::new(&path), &text);
     }
-    again(&hall, table).await;
     assert_eq!(hall.twin.unanswered(), Vec::<String>::new());
     hall.bot.unwrap().stop().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn four_people_play_orion_by_buttons_in_their_direct_messages() {
+async fn four_people_play_orion_from_the_lobby_to_the_rematch() {
     whole("orion", &PEOPLE, "orion").await;
 }
 
@@ -131,16 +174,72 @@ async fn deep_future_is_played_by_two() {
     whole("deepfuture", &PEOPLE[..2], "deepfuture").await;
 }
 
+/// The menu behind “Other things…” under a message.
+async fn other_things(person: &User, under: &Message) -> Message {
+    let answer = person.click(under, "Other things…").await;
+    // A step is answered below a lasting message, and in the place of one's own panel.
+    if under.is_ephemeral() {
+        answer.edited().await.unwrap()
+    } else {
+        last(&answer).await
+    }
+}
+
+/// Names something in the form behind “Other things…” under somebody's hand.
+async fn names(person: &User, under: &Message, text: &str) {
+    let mut besides = other_things(person, under).await;
+    // What there is to name comes first; where there is much of it, behind an entry of its own.
+    for _ in 0..3 {
+        assert!(!besides.content.is_empty(), "a menu has words above it");
+        let menu = besides.menus().remove(0);
+        let (label, value) = menu.options[0].clone();
+        let names = label.starts_with("Name") || value.starts_with('?');
+        assert!(names, "{:?}", menu.options);
+        let answer = person.choose(&besides, &menu.custom_id, &[&value]).await;
+        if value.starts_with('?') {
+            let done = person.submit(&answer, &[("words", text)]).await;
+            let said = done
+                .edited()
+                .await
+                .map_or_else(|| done.text(), |m| m.text());
+            assert!(said.contains("Done"), "{said}");
+            return;
+        }
+        besides = answer.edited().await.unwrap();
+    }
+    panic!("a menu without an end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_are_typed_into_forms_also_by_who_is_not_asked() {
+    let hall = Hall::open(&PEOPLE[..2], 7).await;
+    let table = hall.start_match("deepfuture").await;
+    hall.settle().await;
+    // Ann is asked and has her hand; Bob has nothing to decide yet and looks for himself.
+    let [ann, bob] = hall.people.as_slice() else {
+        panic!("two people")
+    };
+    let besides = |m: &Message| m.buttons().iter().any(|b| b.label == "Other things…");
+    names(
+        ann,
+        &ann.waits_for(&ann.dm(), besides).await,
+        "Port Désirée",
+    )
+    .await;
+    let panel = bob.run(&hall.thread(table), "/hand").await;
+    names(bob, &last(&panel).await, "Xi’an-2").await;
+    hall.play(table, 1, &[Way::Hand]).await;
+    let text = all_of(&hall, table);
+    for name in ["Port Désirée", "Xi’an-2"] {
+        assert!(text.contains(name), "{name}");
+    }
+    hall.bot.unwrap().stop().await.unwrap();
+}
+
 async fn in_every_way(game: &str, people: &[&str], seed: u64) {
     let hall = Hall::open(people, seed).await;
     let table = hall.start_match(game).await;
-    // To the end and once more in the thorough run; otherwise as far as every way is taken.
-    if thorough().is_some() {
-        hall.play(table, seed, &WAYS).await;
-        again(&hall, table).await;
-    } else {
-        assert!(hall.play_some(table, seed, &WAYS, 16).await > 5);
-    }
+    assert!(hall.play_some(table, seed, &WAYS, 16).await > 5);
     assert_eq!(hall.twin.unanswered(), Vec::<String>::new());
     hall.bot.unwrap().stop().await.unwrap();
 }

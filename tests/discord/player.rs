@@ -1,8 +1,9 @@
 //! Somebody who plays on Discord: by buttons and menus in direct messages, by panels of their own, by slash commands.
 
 use super::support::Hall;
-use orrery::host::button::Press;
-use orrery::rules::rng::{Rng, Seed};
+use super::table::{chance, pick};
+use orrery::host::command::button::Press;
+use orrery::rules::rng::Rng;
 use orrery::store::TableId;
 use twin::{Answer, Answered, Channel, Message, User};
 
@@ -101,11 +102,11 @@ pub(crate) async fn walk(person: &User, from: &Message, rng: &mut Rng) {
         if part.id().starts_with('?') {
             assert!(matches!(answer.how(), Answered::Modal(_)));
             let typed = typed(&answer.modal()["components"][0]["components"][0], rng);
-            person.submit(&answer, &[("words", &typed)]).await;
-            return;
+            let answer = person.submit(&answer, &[("words", &typed)]).await;
+            return answered(&message, &answer).await;
         }
         if !part.id().starts_with('>') {
-            return;
+            return answered(&message, &answer).await;
         }
         // A step is answered below a lasting message, and in the place of one's own panel.
         message = if message.is_ephemeral() {
@@ -115,6 +116,13 @@ pub(crate) async fn walk(person: &User, from: &Message, rng: &mut Rng) {
         };
     }
     panic!("a menu without an end");
+}
+
+/// Waits for the words about what was done under a message: they take the place of one's own panel.
+async fn answered(under: &Message, answer: &Answer) {
+    if under.is_ephemeral() {
+        answer.edited().await;
+    }
 }
 
 /// What somebody types into a field: what is suggested, or a name of their own where a name is asked for.
@@ -143,7 +151,7 @@ impl Hall {
         // A hand may be a moment behind; who presses it then is told so, and presses again.
         for _ in 0..4 {
             self.try_act(person, table, way, rng).await;
-            for _ in 0..60 {
+            for _ in 0..300 {
                 if self.records(table) > before {
                     return;
                 }
@@ -167,8 +175,7 @@ impl Hall {
             Way::Panel => {
                 let thread = self.thread(table);
                 let answer = person.run(&thread, "/hand").await;
-                let panel = last(&answer).await;
-                walk(person, &panel, rng).await;
+                use_panel(person, &answer, rng).await;
             }
             Way::Board => {
                 let thread = self.thread(table);
@@ -178,8 +185,7 @@ impl Hall {
                     })
                     .await;
                 let answer = person.click(&board, "Show my hand").await;
-                let panel = last(&answer).await;
-                walk(person, &panel, rng).await;
+                use_panel(person, &answer, rng).await;
             }
             Way::Slash | Way::SlashInDm => {
                 let menu = self.menu(person, table).await;
@@ -191,8 +197,8 @@ impl Hall {
                 };
                 if person.try_run(&place, &offer.typed).await.is_err() {
                     // A verb beyond the most Discord lists, or one whose words must be typed by hand.
-                    let panel = person.run(&place, &format!("/hand table:{table}")).await;
-                    walk(person, &last(&panel).await, rng).await;
+                    let answer = person.run(&place, &format!("/hand table:{table}")).await;
+                    use_panel(person, &answer, rng).await;
                 }
             }
         }
@@ -229,19 +235,16 @@ impl Hall {
     }
 }
 
-/// One of these, by chance.
-pub(crate) fn pick<'a, T>(rng: &mut Rng, of: &'a [T]) -> &'a T {
-    &of[rng.below(of.len() as u32) as usize]
-}
-
-/// A source of chance for a test's people.
-pub(crate) fn chance(seed: u64) -> Rng {
-    Rng::seeded(Seed::from_number(seed))
+/// Walks from one's own panel; where a busy machine let the interaction pass, as Discord does, nothing happens.
+async fn use_panel(person: &User, answer: &Answer, rng: &mut Rng) {
+    if answer.how() != Answered::No {
+        walk(person, &last(answer).await, rng).await;
+    }
 }
 
 /// The message of an answer that has something to choose from; long words come in several messages.
 pub(crate) async fn last(answer: &Answer) -> Message {
-    for _ in 0..300 {
+    for _ in 0..1500 {
         let shown = answer.followups().into_iter().rev().chain(answer.message());
         if let Some(found) = shown.into_iter().find(|m| !parts(m).is_empty()) {
             return found;

@@ -1,72 +1,22 @@
 //! Nobody could ever fetch what is not theirs, over whole random matches: in messages, alt texts, file names, custom ids,
 //! completions, forms and the words of refusals.
 
-use super::player::{WAYS, chance, newest, offers, pick};
+use super::ledger::{Ledger, bare, lines};
+use super::player::{WAYS, newest, offers};
 use super::support::{Hall, thorough};
+use super::table::{chance, pick};
 use orrery::games::GAMES;
-use orrery::host::button::Press;
+use orrery::host::command::button::Press;
+use orrery::host::command::line;
+use orrery::host::post::{Button, Menu};
+use orrery::rules::erased::AnyGame;
 use orrery::rules::rng::Rng;
 use orrery::store::TableId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::ops::AddAssign;
 use std::time::Instant;
-use twin::{Seen, Sight, User};
-
-/// Shorter lines say too little to be told apart.
-const TELLING: usize = 20;
-
-/// What each person was told that nobody else was, as the host has it.
-#[derive(Default)]
-struct Ledger {
-    /// Lines somebody's own view had and no other, by person.
-    own: BTreeMap<usize, BTreeSet<String>>,
-    /// Lines each person could read in their own view or on the open board at some time.
-    fair: BTreeMap<usize, BTreeSet<String>>,
-}
-
-/// The words without marks: what leaks may come in any dress.
-fn bare(text: &str) -> String {
-    text.replace(['\\', '*', '_', '`', '~'], "")
-}
-
-fn lines(text: &str) -> BTreeSet<String> {
-    let text = bare(text);
-    let parts = text.lines().flat_map(|l| l.split(" / "));
-    let telling = parts.map(str::trim).filter(|l| l.chars().count() > TELLING);
-    telling.map(str::to_owned).collect()
-}
-
-impl Ledger {
-    /// Notes what everybody's view says now.
-    async fn note(&mut self, hall: &Hall, table: TableId) {
-        let mut views = Vec::new();
-        for person in &hall.people {
-            let mut view = BTreeSet::new();
-            for command in ["/hand", "/board"] {
-                let reply = hall.ask(person, &format!("{command} table:{table}")).await;
-                view.extend(lines(&reply.text.plain(|s| s.to_string())));
-                let alt = reply.picture.map(|p| p.alt).unwrap_or_default();
-                view.extend(lines(&alt));
-            }
-            views.push(view);
-        }
-        for (i, view) in views.iter().enumerate() {
-            let others = views.iter().enumerate().filter(|(j, _)| *j != i);
-            let others: BTreeSet<&String> = others.flat_map(|(_, v)| v).collect();
-            let own = view.iter().filter(|l| !others.contains(l)).cloned();
-            self.own.entry(i).or_default().extend(own);
-            self.fair.entry(i).or_default().extend(view.iter().cloned());
-        }
-    }
-
-    /// What was one person's alone and another could never read in a view of their own.
-    fn secrets(&self, of: usize, from: usize) -> Vec<&String> {
-        let fair = &self.fair[&from];
-        self.own[&of]
-            .iter()
-            .filter(|l| !fair.contains(*l))
-            .collect()
-    }
-}
+use tokio::task::JoinSet;
+use twin::{Answered, Choice, Seen, Sight, User};
 
 /// Whether only one person was shown it: in their direct messages, or as an answer of their own.
 fn is_private(seen: &Seen, person: &User) -> bool {
@@ -115,11 +65,23 @@ fn answers(value: &serde_json::Value, found: &mut BTreeSet<String>) {
 /// What was looked through.
 #[derive(Default)]
 struct Looked {
+    answers: usize,
     things: usize,
     secrets: usize,
     pictures: usize,
     ids: usize,
     snoops: usize,
+}
+
+impl AddAssign for Looked {
+    fn add_assign(&mut self, more: Self) {
+        self.answers += more.answers;
+        self.things += more.things;
+        self.secrets += more.secrets;
+        self.pictures += more.pictures;
+        self.ids += more.ids;
+        self.snoops += more.snoops;
+    }
 }
 
 /// Asserts that nothing of what is one person's alone was ever within another's reach: not in the open, and not in what the
@@ -171,6 +133,23 @@ fn ids<'a>(seen: impl IntoIterator<Item = &'a Seen>) -> BTreeSet<&'a str> {
     messages.filter_map(|s| s.body["id"].as_str()).collect()
 }
 
+/// Asserts that suggestions name nothing but what the one who types may do.
+fn offered_alone(person: &User, menu: &Menu, choices: &[Choice]) {
+    let offers = menu.answers.iter().chain(&menu.more);
+    let values: BTreeSet<String> = offers
+        .flat_map(|b| line::split(&b.typed))
+        .map(|word| word.value)
+        .collect();
+    for choice in choices {
+        let value = choice.value.as_str().unwrap_or_default();
+        assert!(
+            values.contains(value),
+            "{} is offered {value}",
+            person.name()
+        );
+    }
+}
+
 /// Somebody tries what is not theirs: another's button, another's command, completions out of turn.
 async fn snoop(hall: &Hall, table: TableId, rng: &mut Rng) -> usize {
     let owner = pick(rng, &hall.people);
@@ -184,7 +163,9 @@ async fn snoop(hall: &Hall, table: TableId, rng: &mut Rng) -> usize {
         thief.click_id(&board, &id).await;
     }
     let menu = hall.menu(owner, table).await;
-    if let Some(offer) = menu.answers.first() {
+    // Not votes and rematches: their completions name the tables one sits at, which is no secret.
+    let is_offer = |b: &&Button| matches!(b.press, Press::Offer { .. });
+    if let Some(offer) = menu.answers.iter().find(is_offer) {
         // Discord's own client refuses what is not registered; the rest reaches the bot.
         let _ = thief.try_run(&thread, &offer.typed).await;
         let word = offer.typed.split_whitespace().nth(2).unwrap_or_default();
@@ -192,10 +173,43 @@ async fn snoop(hall: &Hall, table: TableId, rng: &mut Rng) -> usize {
             let begun: String = value.chars().take(2).collect();
             let path: Vec<&str> = offer.typed.split_whitespace().take(2).collect();
             let line = format!("{} {name}:", path.join(" "));
-            thief.try_complete(&thread, &line, &begun).await;
+            let own = hall.menu(thief, table).await;
+            let answer = thief.try_complete(&thread, &line, &begun).await;
+            if let Some(Answered::Choices(choices)) = answer.map(|a| a.how()) {
+                offered_alone(thief, &own, &choices);
+            }
         }
     }
     1
+}
+
+/// Matches played at the same time: most of one is waiting.
+const AT_ONCE: usize = 4;
+
+/// Plays a random match and looks through everything anybody could have fetched of it.
+async fn looked_through(game: &'static dyn AnyGame, seed: u64) -> Looked {
+    let info = game.info();
+    let people = &["Ann", "Bob", "Cid", "Dee"][..usize::from(info.seats.1).clamp(2, 3)];
+    let hall = Hall::open(people, 100 + seed).await;
+    let table = hall.start_match(info.command).await;
+    let mut rng = chance(200 + seed);
+    let (mut ledger, mut looked) = (Ledger::default(), Looked::default());
+    let guests: Vec<_> = hall.people.iter().map(|p| hall.guest(p)).collect();
+    let most = if thorough().is_some() { 5000 } else { 20 };
+    for i in 0..most {
+        ledger.note(hall.host(), &guests, table).await;
+        if i % 7 == 3 {
+            looked.snoops += snoop(&hall, table, &mut rng).await;
+        }
+        if hall.play_some(table, 300 + seed * 5000 + i, &WAYS, 1).await == 0 {
+            break;
+        }
+        looked.answers += 1;
+    }
+    let about = format!("{} {seed}", info.command);
+    nothing_leaks(&hall, &ledger, &about, &mut looked);
+    hall.bot.unwrap().stop().await.unwrap();
+    looked
 }
 
 #[expect(
@@ -205,46 +219,32 @@ async fn snoop(hall: &Hall, table: TableId, rng: &mut Rng) -> usize {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_could_ever_fetch_what_is_not_theirs() {
     let begun = Instant::now();
-    let mut looked = Looked::default();
-    let (mut matches, mut given) = (0, 0);
-    for seed in 0..thorough().unwrap_or(1) {
-        for game in GAMES {
-            let info = game.info();
-            let people = &["Ann", "Bob", "Cid", "Dee"][..usize::from(info.seats.1).clamp(2, 3)];
-            let hall = Hall::open(people, 100 + seed).await;
-            let table = hall.start_match(info.command).await;
-            let mut rng = chance(200 + seed);
-            let mut ledger = Ledger::default();
-            let most = if thorough().is_some() { 5000 } else { 20 };
-            for i in 0..most {
-                ledger.note(&hall, table).await;
-                if i % 7 == 3 {
-                    looked.snoops += snoop(&hall, table, &mut rng).await;
-                }
-                if hall.play_some(table, 300 + seed * 5000 + i, &WAYS, 1).await == 0 {
-                    break;
-                }
-                given += 1;
-            }
-            matches += 1;
-            nothing_leaks(
-                &hall,
-                &ledger,
-                &format!("{} {seed}", info.command),
-                &mut looked,
-            );
-            hall.bot.unwrap().stop().await.unwrap();
+    let seeds = 0..thorough().unwrap_or(1);
+    let mut left = seeds.flat_map(|seed| GAMES.iter().map(move |game| (*game, seed)));
+    let mut playing = JoinSet::new();
+    let (mut matches, mut all) = (0, Looked::default());
+    loop {
+        while playing.len() < AT_ONCE
+            && let Some((game, seed)) = left.next()
+        {
+            playing.spawn(looked_through(game, seed));
         }
+        let Some(looked) = playing.join_next().await else {
+            break;
+        };
+        all += looked.unwrap();
+        matches += 1;
     }
-    assert!(looked.secrets > 0 && looked.pictures > 0 && looked.ids > 0 && looked.snoops > 0);
+    assert!(all.secrets > 0 && all.pictures > 0 && all.ids > 0 && all.snoops > 0);
     eprintln!(
-        "{matches} matches, {given} answers, {} attempts at what is another's: {} things seen, {} secret lines, {} pictures \
-         of hands and {} ids looked for in {:?}",
-        looked.snoops,
-        looked.things,
-        looked.secrets,
-        looked.pictures,
-        looked.ids,
+        "{matches} matches, {} answers, {} attempts at what is another's: {} things seen, {} secret lines, {} pictures of \
+         hands and {} ids looked for in {:?}",
+        all.answers,
+        all.snoops,
+        all.things,
+        all.secrets,
+        all.pictures,
+        all.ids,
         begun.elapsed()
     );
 }
@@ -257,18 +257,9 @@ async fn completions_list_only_what_the_one_who_types_may_do() {
     let awaited: Vec<User> = hall.awaited(table).await.into_iter().cloned().collect();
     for person in &hall.people {
         let menu = hall.menu(person, table).await;
-        let offers = menu.answers.iter().chain(&menu.more);
-        let mine: BTreeSet<&str> = offers
-            .flat_map(|b| b.typed.split_whitespace())
-            .filter_map(|w| w.split_once(':'))
-            .map(|(_, key)| key)
-            .collect();
         let choices = person.complete(&thread, "/orion play card:", "").await;
         assert!(choices.len() <= 25);
-        for choice in &choices {
-            let value = choice.value.as_str().unwrap_or_default();
-            assert!(mine.contains(value), "{} is offered {value}", person.name());
-        }
+        offered_alone(person, &menu, &choices);
     }
     let games = awaited[0].complete(&hall.place, "/play game:", "o").await;
     assert!(games.iter().any(|c| c.value == "orion"));

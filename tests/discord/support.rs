@@ -1,12 +1,11 @@
 //! A bot on the stand-in, with a hall to play in.
 
+use super::table;
 use orrery::host::Host;
-use orrery::host::button::Press;
 use orrery::host::person::{Person, PersonId, Place};
 use orrery::host::post::Menu;
-use orrery::host::record::{Deed, Record};
-use orrery::host::request::{Input, Reply, Request, Standing};
 use orrery::host::settings::{Entropy, Settings};
+use orrery::host::table::record::{Deed, Record};
 use orrery::platforms::discord::{Config, Error, PATIENCE, Server};
 use orrery::store::{MemoryStore, Store, TableId, log};
 use std::sync::Arc;
@@ -210,44 +209,25 @@ impl Hall {
         found.unwrap_or_else(|| panic!("table {table} has no thread"))
     }
 
-    /// Asks the host itself, past Discord: what a test may know, and nobody else.
-    pub(crate) async fn ask(&self, person: &User, line: &str) -> Reply {
-        let invocation = orrery::host::line::parse(line).unwrap();
-        let request = Request {
-            id: format!("test:{line}:{}", rand_id()),
-            by: who(person),
-            place: Place::new("discord", &self.place.id().to_string()),
-            table: None,
-            standing: Standing::default(),
-            input: Input::Command(invocation),
-        };
-        self.host().submit(request).await
+    /// Somebody in the hall, as the host knows them.
+    pub(crate) fn guest(&self, person: &User) -> (Person, Place) {
+        let place = Place::new("discord", &self.place.id().to_string());
+        (who(person), place)
     }
 
-    /// What somebody is asked at a table.
+    /// What somebody is asked at a table: what a test may know, and nobody else.
     pub(crate) async fn menu(&self, person: &User, table: TableId) -> Menu {
-        let reply = self.ask(person, &format!("/hand table:{table}")).await;
-        reply.menu.unwrap_or_default()
+        table::menu(self.host(), self.guest(person), table).await
     }
 
     /// Who is awaited.
     pub(crate) async fn awaited(&self, table: TableId) -> Vec<&User> {
-        let mut awaited = Vec::new();
-        for person in &self.people {
-            let menu = self.menu(person, table).await;
-            let asked = |b: &orrery::host::post::Button| matches!(b.press, Press::Offer { .. });
-            if menu.answers.iter().any(asked) {
-                awaited.push(person);
-            }
-        }
-        awaited
+        table::awaited(self.host(), &self.people, |p| self.guest(p), table).await
     }
 
     /// How many records a table has.
     pub(crate) fn records(&self, table: TableId) -> u64 {
-        log::head(self.store.as_ref(), table)
-            .unwrap()
-            .map_or(0, |h| h.seq)
+        table::records(self.store.as_ref(), table)
     }
 
     /// Everything that was done at a table.
@@ -262,13 +242,6 @@ impl Hall {
 pub(crate) fn thorough() -> Option<u64> {
     let wanted = std::env::var("ORRERY_DISCORD_MATCHES").ok();
     wanted.map(|n| n.parse().unwrap())
-}
-
-/// Something no other request is called.
-fn rand_id() -> u64 {
-    use std::sync::atomic::{AtomicU64, Ordering};
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 pub(crate) fn who(person: &User) -> Person {

@@ -1,13 +1,28 @@
 //! Everything that goes wrong on Discord: the match goes on.
 
-use super::player::{Way, chance, newest};
+use super::player::{Way, newest};
 use super::support::{Bot, Hall, MANAGE_GUILD};
+use super::table::chance;
+use orrery::store::TableId;
 use std::time::Duration;
 use twin::permission::{
     ATTACH_FILES, CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, EMBED_LINKS, READ_MESSAGE_HISTORY,
     SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
 };
 use twin::{Fault, Trouble};
+
+/// A few answers, whoever is awaited.
+async fn goes_on(hall: &Hall, table: TableId, way: Way) {
+    let mut rng = chance(1);
+    for _ in 0..4 {
+        hall.settle().await;
+        let Some(person) = hall.awaited(table).await.first().copied().cloned() else {
+            break;
+        };
+        hall.act(&person, table, way, &mut rng).await;
+    }
+    hall.settle().await;
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn closed_direct_messages_lead_to_a_private_thread() {
@@ -90,7 +105,7 @@ async fn every_missing_permission_leaves_a_match_that_goes_on_and_says_how_to_me
         assert_eq!(hall.awaited(table).await.len(), 1, "{said}");
         ann.run(&hall.place, &format!("/hand table:{table}")).await;
         let answer = ann.run(&hall.place, &format!("/board table:{table}")).await;
-        let read = ann.sight().text() + &answer.text();
+        let read = ann.sight().text() + answer.text().as_str();
         // These two are missed only when something else goes wrong; then, and by the doctor, they are named.
         let rare = [READ_MESSAGE_HISTORY, CREATE_PRIVATE_THREADS].contains(&missing);
         assert!(rare || read.contains(said), "{said}: {read}");
@@ -124,15 +139,7 @@ async fn a_board_too_old_to_be_edited_is_posted_anew() {
     // Discord counts edits of messages older than an hour, and stops at some number of them.
     hall.twin.old_edits(0);
     hall.twin.skip(Duration::from_secs(2 * 3600));
-    let mut rng = chance(1);
-    for _ in 0..4 {
-        hall.settle().await;
-        let Some(person) = hall.awaited(table).await.first().copied().cloned() else {
-            break;
-        };
-        hall.act(&person, table, Way::Slash, &mut rng).await;
-    }
-    hall.settle().await;
+    goes_on(&hall, table, Way::Slash).await;
     hall.people[0]
         .waits_for(&thread, |m| m.id != board.id && !m.attachments.is_empty())
         .await;
@@ -148,15 +155,7 @@ async fn a_deleted_board_and_an_archived_thread_come_back() {
         .await;
     hall.twin.delete(&board);
     thread.archive(true);
-    let mut rng = chance(1);
-    for _ in 0..4 {
-        hall.settle().await;
-        let Some(person) = hall.awaited(table).await.first().copied().cloned() else {
-            break;
-        };
-        hall.act(&person, table, Way::Hand, &mut rng).await;
-    }
-    hall.settle().await;
+    goes_on(&hall, table, Way::Hand).await;
     hall.people[0]
         .waits_for(&thread, |m| m.id != board.id && !m.attachments.is_empty())
         .await;

@@ -1,7 +1,7 @@
 //! Time running out, leaving, coming back, substitutes.
 
 use super::support::*;
-use orrery::host::export;
+use orrery::host::table::export;
 
 /// CO-280 CO-281 CO-284 CO-285
 #[tokio::test]
@@ -153,17 +153,8 @@ async fn a_robot_concedes_with_its_human_ally() {
 #[tokio::test]
 async fn two_allies_must_both_concede() {
     let (world, table) = started(&["Ann", "Ben", "Cat", "Dan"]).await;
-    let file = export::export(world.store.as_ref(), table)
-        .unwrap()
-        .unwrap();
-    let started = file
-        .log
-        .iter()
-        .find(|e| e.body.contains("\"started\""))
-        .unwrap();
-    let value: serde_json::Value = serde_json::from_str(&started.body).unwrap();
-    let chairs = &value["deed"]["started"]["chairs"];
-    let name = |i: usize| chairs[i]["name"].as_str().unwrap().to_owned();
+    let chairs = world.folded(table).facts.chairs;
+    let name = |i: usize| chairs[i].name.clone();
     world
         .must(&name(0), &format!("/table resign table:{table}"))
         .await;

@@ -1,12 +1,13 @@
 //! Admins decide where and how games run.
 
 use super::support::*;
-use orrery::host::complete::Completing;
-use orrery::host::outlet::{Delivery, Examination, Finding, Outlet};
-use orrery::host::person::Place;
+use orrery::host::admin::server::Lodging;
+use orrery::host::command::complete::Completing;
+use orrery::host::command::line;
+use orrery::host::person::{PersonId, Place};
+use orrery::host::post::outlet::{Delivery, Examination, Finding, Outlet};
 use orrery::host::post::{Post, To};
-use orrery::host::request::{Reply, Tone};
-use orrery::host::server::Lodging;
+use orrery::host::request::{Input, Reply, Tone};
 use std::sync::Arc;
 
 async fn boss(world: &World, typed: &str) -> String {
@@ -175,7 +176,7 @@ async fn tables_are_listed_ended_and_moved_and_every_act_is_kept() {
 async fn the_same_command_again_is_one_act() {
     let world = World::new();
     let input = orrery::host::request::Input::Command(
-        orrery::host::line::parse("/host set robots:no").unwrap(),
+        orrery::host::command::line::parse("/host set robots:no").unwrap(),
     );
     let mut request = world.request("Boss", input);
     request.standing = standing(true, &[]);
@@ -288,4 +289,156 @@ async fn a_seat_no_longer_awaited_has_its_question_closed() {
     assert!(is_hand(last));
     let answers = last.menu.as_ref().map_or(0, |m| m.answers.len());
     assert_eq!(answers, 0, "{last:?}");
+}
+
+#[tokio::test]
+async fn whoever_is_banned_neither_opens_nor_joins_nor_plays_on() {
+    let world = World::new();
+    member(&world, "/table open orion").await;
+    let table = member(&world, "/play orion").await.table.unwrap();
+    let lobby = world
+        .say_as("Boss", standing(true, &[]), "/table open orion")
+        .await
+        .table
+        .unwrap();
+    let list = boss(&world, "/host ban").await;
+    assert!(list.contains("Nobody is banned"), "{list}");
+    let said = boss(&world, "/host ban person:Ann").await;
+    assert!(said.contains("Ann may not play on this server"), "{said}");
+    let banned = "do not let you play here";
+    assert!(refusal(&world, "/table open orion").await.contains(banned));
+    assert!(refusal(&world, "/play orion").await.contains(banned));
+    assert!(
+        refusal(&world, &format!("/table join table:{lobby}"))
+            .await
+            .contains(banned)
+    );
+    // Also by the back door of a direct conversation.
+    assert!(
+        world
+            .refused("Ann", &format!("/table join table:{lobby}"))
+            .await
+            .contains(banned)
+    );
+    assert!(
+        world
+            .refused("Ann", &format!("/table return table:{table}"))
+            .await
+            .contains(banned)
+    );
+    let chair = &world.folded(table).facts.chairs;
+    assert!(
+        chair
+            .iter()
+            .any(|c| matches!(c.holder, orrery::host::table::record::Holder::Steward(_)))
+    );
+    // Elsewhere the person is as free as before, and looking is not playing.
+    world.must("Ann", "/table open orion").await;
+    assert_eq!(
+        member(&world, &format!("/board table:{table}")).await.tone,
+        Tone::Shown
+    );
+
+    assert!(
+        boss(&world, "/host unban person:ann")
+            .await
+            .contains("may play here again")
+    );
+    assert_eq!(member(&world, "/table open orion").await.tone, Tone::Done);
+    let audit = boss(&world, "/host audit").await;
+    assert!(
+        audit.contains("ban Ann") && audit.contains("unban Ann"),
+        "{audit}"
+    );
+    let own = world
+        .say_as("Boss", standing(true, &[]), "/host ban person:Boss")
+        .await;
+    assert_eq!(own.tone, Tone::Refused);
+}
+
+#[tokio::test]
+async fn a_person_has_only_as_many_tables_as_the_admins_allow() {
+    let world = World::new();
+    boss(&world, "/host set each:2").await;
+    assert_eq!(member(&world, "/table open orion").await.tone, Tone::Done);
+    let other = world
+        .say_as("Boss", standing(true, &[]), "/table open orion")
+        .await
+        .table
+        .unwrap();
+    assert_eq!(
+        member(&world, &format!("/table join table:{other}"))
+            .await
+            .tone,
+        Tone::Done
+    );
+    let why = refusal(&world, "/table open orion").await;
+    assert!(
+        why.contains("everybody 2 unfinished tables") && why.contains("you are at 2"),
+        "{why}"
+    );
+    let third = world
+        .say_as("Boss", standing(true, &[]), "/table open orion")
+        .await
+        .table
+        .unwrap();
+    assert!(
+        refusal(&world, &format!("/table join table:{third}"))
+            .await
+            .contains("everybody 2")
+    );
+    // Tables elsewhere do not count here.
+    world.must("Ann", "/table open orion").await;
+    boss(&world, "/host set each:any").await;
+    assert_eq!(
+        member(&world, &format!("/table join table:{third}"))
+            .await
+            .tone,
+        Tone::Done
+    );
+}
+
+#[tokio::test]
+async fn tables_opened_at_the_same_instant_do_not_exceed_the_limit() {
+    let world = World::new();
+    boss(&world, "/host set tables:3").await;
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H"];
+    let open = |name| world.say_as(name, standing(false, &[]), "/play orion");
+    let replies = futures_util::future::join_all(names.map(open)).await;
+    let opened = replies.iter().filter(|r| r.tone == Tone::Done).count();
+    assert_eq!(opened, 3);
+    assert_eq!(boss(&world, "/host tables").await.lines().count(), 3);
+}
+
+#[tokio::test]
+async fn whoever_is_banned_does_not_come_back_through_another_identity() {
+    let world = World::new();
+    world.listen("other");
+    let here = standing(false, &[]);
+    world.say_as("Ann", here.clone(), "/table mine").await;
+    let banned = "do not let you play here";
+    boss(&world, "/host ban person:Ann").await;
+    // The other identity leads, so that it is another person for whom Ann's is only a link.
+    let said = words(&world.say_on("other", "Anna", "/me link").await.text);
+    let at = said.find("code:").unwrap() + "code:".len();
+    let link = format!("/me link code:{} sure:yes", &said[at..at + 11]);
+    let linked = world.say("Ann", &link).await;
+    assert!(words(&linked.text).contains("one person"), "{linked:?}");
+    for platform in ["test", "other"] {
+        let who = if platform == "test" { "Ann" } else { "Anna" };
+        let mut request = world.request(who, Input::Command(line::parse("/play orion").unwrap()));
+        request.by.id = PersonId::new(platform, who);
+        request.standing = here.clone();
+        let reply = world.host.submit(request).await;
+        assert!(words(&reply.text).contains(banned), "{platform}: {reply:?}");
+    }
+    // Banned once linked, every identity stays banned when it goes its own way again.
+    boss(&world, "/host unban person:Ann").await;
+    boss(&world, "/host ban person:other:Anna").await;
+    let apart = world
+        .say_on("other", "Anna", "/me unlink platform:test")
+        .await;
+    assert_eq!(apart.tone, Tone::Done, "{apart:?}");
+    let reply = world.say_as("Ann", here, "/play orion").await;
+    assert!(words(&reply.text).contains(banned), "{reply:?}");
 }

@@ -1,7 +1,8 @@
 //! Clocks that leave people their nights, weekends and vacations.
 
 use super::support::*;
-use orrery::host::record::Deed;
+use orrery::host::request::Tone;
+use orrery::host::table::record::Deed;
 use orrery::store::TableId;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -24,7 +25,7 @@ fn is_up(world: &World, table: TableId) -> bool {
     world
         .log(table)
         .iter()
-        .any(|(_, r)| r.by == orrery::host::record::Author::Clock && by_clock(&r.deed))
+        .any(|(_, r)| r.by == orrery::host::table::record::Author::Clock && by_clock(&r.deed))
 }
 
 /// Waits in small steps, as a clock that is always there does, and says after how many seconds time was up.
@@ -58,7 +59,41 @@ async fn quiet_hours_stop_the_clock_of_their_owner() {
             .text,
     );
     assert!(said.contains("from 10:00 to 16:00"), "{said}");
+    assert!(said.contains("from your next decision on"), "{said}");
+    world.play_out_once("Ann", table).await;
     assert_eq!(up_after(&world, table).await, 18 * HOUR);
+}
+
+#[tokio::test]
+async fn no_time_is_gained_by_changing_quiet_hours_again_and_again() {
+    let (world, table) = alone("slow").await;
+    // It is five past eight. Every hour is made a quiet one, and the clock goes on as it would have.
+    world.wait(5 * 60).await;
+    for hour in 8..19 {
+        let line = format!("/me hours from:{hour}:00 to:{}:00", hour + 1);
+        let said = world.say("Ann", &line).await;
+        assert_eq!(said.tone == Tone::Done, hour == 8, "{said:?}");
+        world.wait(HOUR).await;
+        assert!(!is_up(&world, table), "at {}", hour + 1);
+    }
+    assert_eq!(up_after(&world, table).await, 55 * 60);
+}
+
+#[tokio::test]
+async fn quiet_hours_hold_for_a_day_but_for_slips() {
+    let (world, _) = alone("slow").await;
+    world.must("Ann", "/me hours from:22:00 to:6:00").await;
+    world.wait(9 * 60).await;
+    world.must("Ann", "/me hours from:22:00 to:7:00").await;
+    world.wait(60).await;
+    let why = world.refused("Ann", "/me hours from:8:00 to:16:00").await;
+    assert!(why.contains("from Sat 16 Jan 08:00 UTC on"), "{why}");
+    // Reminders are another matter, and to do without quiet hours gains nothing.
+    world.must("Ann", "/me reminders first:6h").await;
+    world.must("Ann", "/me hours from:off").await;
+    world.refused("Ann", "/me hours from:8:00 to:16:00").await;
+    world.wait(24 * HOUR).await;
+    world.must("Ann", "/me hours from:8:00 to:16:00").await;
 }
 
 #[tokio::test]
@@ -116,7 +151,7 @@ async fn a_steward_takes_over_at_zero_where_that_was_agreed_and_says_so() {
         world
             .log(table)
             .iter()
-            .filter(|(_, r)| r.by == orrery::host::record::Author::Clock
+            .filter(|(_, r)| r.by == orrery::host::table::record::Author::Clock
                 && matches!(r.deed, Deed::Answered { .. }))
             .count(),
         0

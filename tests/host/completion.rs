@@ -1,7 +1,7 @@
 //! Completion lists only what is legal now.
 
 use super::support::*;
-use orrery::host::complete::Completing;
+use orrery::host::command::complete::Completing;
 use orrery::host::person::Place;
 use orrery::host::request::Standing;
 

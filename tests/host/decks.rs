@@ -1,11 +1,11 @@
 //! Decks of people's own: built by commands, kept, brought to tables, refused when they break a rule.
 
 use super::support::{World, person, standing, words};
-use orrery::host::complete::Completing;
+use orrery::host::command::complete::Completing;
 use orrery::host::person::Place;
-use orrery::host::record::{Deed, Record};
 use orrery::host::request::{Input, Tone};
-use orrery::host::{export, line};
+use orrery::host::table::record::{Deed, Record};
+use orrery::host::{command::line, table::export};
 use orrery::rules::keepsake::Brought;
 use orrery::store::{TableId, log};
 use std::sync::Arc;
@@ -305,7 +305,7 @@ async fn deck_commands_are_completed_with_names_and_cards() {
         };
         world.host.complete(line)
     };
-    let lines = |found: Vec<orrery::host::complete::Suggestion>| -> Vec<String> {
+    let lines = |found: Vec<orrery::host::command::complete::Suggestion>| -> Vec<String> {
         found.into_iter().map(|s| s.line).collect()
     };
     assert!(lines(complete("/openworlds d").await).contains(&"/openworlds deck ".to_owned()));

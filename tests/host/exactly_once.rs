@@ -8,7 +8,7 @@ async fn a_repeated_request_answers_the_same_and_changes_nothing() {
     let world = World::new();
     let open = world.request(
         "Ann",
-        Input::Command(orrery::host::line::parse("/play orion").unwrap()),
+        Input::Command(orrery::host::command::line::parse("/play orion").unwrap()),
     );
     let first = world.host.submit(open.clone()).await;
     let second = world.host.submit(open.clone()).await;

@@ -1,9 +1,9 @@
 //! Who keeps time, draws by agreement, standing orders, and what admins set for all tables.
 
 use super::support::*;
-use orrery::host::hours::Zero;
-use orrery::host::record::{Author, Deed};
+use orrery::host::clock::limits::Zero;
 use orrery::host::request::Tone;
+use orrery::host::table::record::{Author, Deed};
 use orrery::store::TableId;
 
 /// Takes the first answer of whoever is awaited, so many times.
@@ -108,10 +108,10 @@ async fn people_agree_on_a_draw_and_nobody_has_won() {
     );
     let leaders = words(&world.say("Ann", "/results leaders outerearth").await.text);
     assert!(leaders.contains("0 won of 1 match"), "{leaders}");
-    let file = orrery::host::export::export(world.store.as_ref(), table)
+    let file = orrery::host::table::export::export(world.store.as_ref(), table)
         .unwrap()
         .unwrap();
-    assert!(orrery::host::export::verify(&file).unwrap().over);
+    assert!(orrery::host::table::export::verify(&file).unwrap().over);
     let alone = world.must("Cat", "/play orion").await;
     let why = world
         .refused("Cat", &format!("/table propose draw table:{alone}"))

@@ -1,7 +1,7 @@
 //! Which table plain verbs mean when several await somebody.
 
 use super::support::*;
-use orrery::host::button::Press;
+use orrery::host::command::button::Press;
 use orrery::host::request::Tone;
 
 /// Ann alone at two tables, awaited at both.

@@ -59,7 +59,7 @@ async fn garbage_is_refused_with_words_and_changes_nothing() {
 #[tokio::test]
 async fn names_are_tidied_before_anybody_sees_them() {
     let world = World::new();
-    let name = "\u{0}\n  Eve\u{7}  ".to_owned() + &"x".repeat(500);
+    let name = "\u{0}\n  Eve\u{7}  ".to_owned() + "x".repeat(500).as_str();
     let table = world.must(&name, "/table open orion").await;
     world
         .must("Eve", &format!("/table join table:{table}"))

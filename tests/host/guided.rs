@@ -2,10 +2,10 @@
 
 use super::support::{World, is_hand, started, words};
 use orrery::games::GAMES;
-use orrery::host::button::Press;
+use orrery::host::command::button::Press;
 use orrery::host::post::To;
-use orrery::host::record::{Deed, Record};
 use orrery::host::request::Tone;
+use orrery::host::table::record::{Deed, Record};
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::tip::MOST_TIMES;
 use orrery::store::{TableId, log};

@@ -1,9 +1,11 @@
 //! One person on several platforms, and one table in several places.
 
 use super::support::*;
-use orrery::host::button::Press;
-use orrery::host::post::Slot;
-use orrery::host::request::Tone;
+use orrery::host::command::button::Press;
+use orrery::host::command::line;
+use orrery::host::person::{Place, ServerId};
+use orrery::host::post::{Post, Slot, To};
+use orrery::host::request::{Input, Reply, Tone};
 use orrery::store::TableId;
 use std::sync::Arc;
 
@@ -271,6 +273,59 @@ async fn spectators_watch_from_anywhere_and_see_what_everybody_sees() {
         .say_as("Boss", boss.clone(), "/host channel deny")
         .await;
     assert_eq!(deny.tone, Tone::Done);
+}
+
+/// Somebody on a server of the first platform says something.
+async fn says_at(world: &World, who: &str, server: &str, typed: &str) -> Reply {
+    let mut request = world.request(who, Input::Command(line::parse(typed).unwrap()));
+    request.place = Place::new("test", &format!("{server}-hall"));
+    request.standing.server = Some(ServerId::new("test", server));
+    world.host.submit(request).await
+}
+
+#[tokio::test]
+async fn a_table_is_shown_once_on_every_server_it_is_played_or_watched_from() {
+    let world = World::new();
+    let table = says_at(&world, "Ann", "red", "/table open orion")
+        .await
+        .table;
+    let table = table.unwrap();
+    let join = format!("/table join table:{table} team:B");
+    assert_eq!(says_at(&world, "Ben", "blue", &join).await.tone, Tone::Done);
+    let watch = format!("/watch table:{table}");
+    for server in ["red", "blue"] {
+        says_at(&world, "Eve", server, &watch).await;
+    }
+    says_at(&world, "Ann", "red", &format!("/table start table:{table}")).await;
+    let homes = |posts: &[Post], slot| -> Vec<(String, bool)> {
+        let open = posts
+            .iter()
+            .filter(|p| p.to == To::Table && p.slot == Some(slot));
+        let mut homes: Vec<_> = open.map(|p| (p.home.id.clone(), p.beside)).collect();
+        homes.sort();
+        homes.dedup();
+        homes
+    };
+    let both = [
+        ("blue-hall".to_owned(), true),
+        ("red-hall".to_owned(), false),
+    ];
+    let posts = world.posts().await;
+    assert_eq!(homes(&posts, Slot::Lobby), both);
+    assert_eq!(homes(&posts, Slot::Board), both);
+    assert_eq!(world.folded(table).facts.elsewhere.len(), 1);
+    // There is an end to it: a table is not shown everywhere because somebody says so everywhere.
+    for n in 0..12 {
+        says_at(&world, "Eve", &format!("far-{n}"), &watch).await;
+    }
+    assert_eq!(world.folded(table).facts.elsewhere.len(), 8);
+    let off = says_at(&world, "Eve", "far-1", &format!("{watch} state:off")).await;
+    assert_eq!(off.tone, Tone::Done, "{off:?}");
+    let not = says_at(&world, "Eve", "far-1", &format!("{watch} state:off")).await;
+    assert_eq!(not.tone, Tone::Refused, "{not:?}");
+    assert_eq!(world.folded(table).facts.elsewhere.len(), 7);
+    let home = says_at(&world, "Eve", "red", &format!("{watch} state:off")).await;
+    assert!(words(&home.text).contains("at home"), "{home:?}");
 }
 
 #[tokio::test]

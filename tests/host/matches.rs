@@ -2,10 +2,10 @@
 
 use super::support::*;
 use orrery::games::GAMES;
-use orrery::host::button::Press;
-use orrery::host::export;
+use orrery::host::command::button::Press;
 use orrery::host::post::{Menu, To};
 use orrery::host::request::Tone;
+use orrery::host::table::export;
 
 #[tokio::test]
 async fn a_match_of_two_people_and_two_robots_is_played_to_its_end_and_verifies() {
@@ -245,19 +245,8 @@ async fn a_rematch_keeps_seats_order_options_and_clock() {
         .must("Ben", &format!("/table start table:{again}"))
         .await;
     let chairs = |t| {
-        let file = export::export(world.store.as_ref(), t).unwrap().unwrap();
-        let started = file
-            .log
-            .iter()
-            .find(|e| e.body.contains("\"started\""))
-            .unwrap();
-        let value: serde_json::Value = serde_json::from_str(&started.body).unwrap();
-        value["deed"]["started"]["chairs"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|c| c["name"].clone())
-            .collect::<Vec<_>>()
+        let chairs = world.folded(t).facts.chairs;
+        chairs.into_iter().map(|c| c.name).collect::<Vec<_>>()
     };
     assert_eq!(chairs(table), chairs(again));
 }

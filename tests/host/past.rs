@@ -1,7 +1,7 @@
 //! Catching up, and looking at earlier moments.
 
 use super::support::*;
-use orrery::host::button::Press;
+use orrery::host::command::button::Press;
 use orrery::host::request::{Reply, Tone};
 use orrery::host::table::Stage;
 use orrery::rules::rng::{Rng, Seed};
@@ -93,7 +93,7 @@ async fn a_replay_steps_through_the_boards_as_they_were() {
         .into_iter()
         .map(|b| b.label)
         .collect();
-    assert_eq!(labels, ["⏮ Start", "◀ Back", "Forward ▶", "Now ⏭"]);
+    assert_eq!(labels, ["« Start", "‹ Back", "Forward ›", "Now »"]);
     let no = world
         .refused("Ann", &format!("/table replay moment:21 table:{table}"))
         .await;
@@ -222,7 +222,7 @@ async fn a_finished_match_leaves_a_digest_a_moment_and_a_film_to_look_at() {
             "{game}: {steps} steps, {scenes} scenes, {took:?}, {} bytes\n",
             gif.len()
         );
-        let text = figures + &words(&digest.text) + "\n\n" + &words(&moment.text);
+        let text = figures + words(&digest.text).as_str() + "\n\n" + words(&moment.text).as_str();
         std::fs::create_dir_all(folder).unwrap();
         std::fs::write(folder.join(format!("{game}.txt")), text).unwrap();
         std::fs::write(folder.join(format!("{game}.gif")), &*gif).unwrap();

@@ -2,8 +2,8 @@
 
 use super::support::*;
 use orrery::host::post::{Post, Slot, To};
-use orrery::host::record::Deed;
 use orrery::host::request::Tone;
+use orrery::host::table::record::Deed;
 use orrery::store::TableId;
 use std::sync::atomic::Ordering;
 
@@ -68,10 +68,21 @@ async fn everybody_chooses_their_own_rhythm() {
 async fn no_reminder_comes_in_quiet_hours() {
     // It is eight in the morning; the night begins at noon and lasts until ten at night.
     let (world, table) = with_clock(&["Ann"], "slow long:24h short:24h").await;
+    world.wait(60).await;
     world
         .must("Ann", "/me hours zone:UTC from:12:00 to:22:00")
         .await;
     world.must("Ann", "/me reminders first:6h near:off").await;
+    // The clock of this turn goes on by the hours before, but nobody is woken by it.
+    assert_eq!(reminded(&world, table, 20).await, [14]);
+    let world = World::new();
+    world
+        .must("Ann", "/me hours zone:UTC from:12:00 to:22:00")
+        .await;
+    world.must("Ann", "/me reminders first:6h near:off").await;
+    let table = world.open("orion", &["Ann"]).await;
+    let clock = "slow long:24h short:24h";
+    world.begin("Ann", table, clock).await;
     assert_eq!(reminded(&world, table, 20).await, [16]);
 }
 

@@ -1,15 +1,16 @@
 //! A host over the memory store, people who talk to it, and an outlet that remembers every post.
 
 use orrery::host::Host;
-use orrery::host::button::Press;
-use orrery::host::line;
-use orrery::host::outlet::{Delivery, Outlet, Undelivered};
+use orrery::host::command::button::Press;
+use orrery::host::command::line;
 use orrery::host::person::{Person, PersonId, Place, ServerId};
+use orrery::host::post::outlet::{Delivery, Outlet, Undelivered};
 use orrery::host::post::{Menu, Post, Slot, To};
-use orrery::host::record::Record;
 use orrery::host::request::{Input, Reply, Request, Standing, Tone};
 use orrery::host::settings::{Entropy, Settings, Time};
 use orrery::host::table::Table;
+use orrery::host::table::load;
+use orrery::host::table::record::Record;
 use orrery::rules::text::Text;
 use orrery::store::{MemoryStore, Store, TableId, log};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -342,9 +343,7 @@ impl World {
 
     /// Everything that happened at a table.
     pub fn log(&self, table: TableId) -> Vec<(u64, Record)> {
-        let entries = log::read(self.store.as_ref(), table, 1, usize::MAX).unwrap();
-        let record = |e: log::Record| (e.seq, serde_json::from_slice(&e.body).unwrap());
-        entries.into_iter().map(record).collect()
+        load::records(self.store.as_ref(), table, 1).unwrap()
     }
 
     /// Takes the first offer of this person once.

@@ -88,10 +88,10 @@ async fn an_answer_is_taken_back_when_both_enemies_agree() {
         Some(who)
     );
     world.play_out(&["Ann", "Ben", "Cat", "Dan"], table).await;
-    let file = orrery::host::export::export(world.store.as_ref(), table)
+    let file = orrery::host::table::export::export(world.store.as_ref(), table)
         .unwrap()
         .unwrap();
-    assert!(orrery::host::export::verify(&file).unwrap().over);
+    assert!(orrery::host::table::export::verify(&file).unwrap().over);
 }
 
 /// CO-244 CO-276

@@ -1,76 +1,19 @@
 //! `kill -9` during play, and a homeserver that restarts: what was acknowledged is kept, nothing is done or said twice.
 
 use super::faults::nothing_is_said_twice;
-use super::player::{Player, chance, pick};
-use super::support::{Homeserver, script, thorough};
+use super::player::Player;
+use super::program::{Program, configure};
+use super::support::{Homeserver, thorough};
+use super::table::{chance, pick};
 use matrix_link::NewRoom;
-use orrery::store::{Settings, SledStore, requests};
+use orrery::host::table::record::Record;
+use orrery::store::{Settings, SledStore, index, log};
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// The program itself, as an operator starts it.
-struct Program(Child);
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // Also when the test fails: nobody else would end it.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Program {
-    fn start(folder: &Path, password: &str) -> Self {
-        let log = std::fs::OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(folder.join("log"))
-            .unwrap();
-        let child = Command::new(env!("CARGO_BIN_EXE_orrery"))
-            .arg("--config")
-            .arg(folder.join("orrery.toml"))
-            .env("ORRERY_MATRIX_PASSWORD", password)
-            .stdout(Stdio::null())
-            .stderr(log)
-            .spawn()
-            .unwrap();
-        Self(child)
-    }
-
-    fn kill(mut self) {
-        self.0.kill().unwrap();
-        self.0.wait().unwrap();
-    }
-}
-
-fn configure(folder: &Path, url: &str, user: &str) {
-    let text = format!(
-        "[web]\nenabled = false\n[matrix]\nenabled = true\nhomeserver = \"{url}\"\nuser = \"{user}\"\n"
-    );
-    std::fs::write(folder.join("orrery.toml"), text).unwrap();
-}
-
-/// The numbers that can be answered to the newest hand, as its owner reads them.
-fn numbers(person: &Player, hall: &str, bot: &str) -> Option<(String, String, Vec<usize>)> {
-    let room = person.private(hall, bot)?;
-    let hand = person
-        .shown(&room, bot)
-        .into_iter()
-        .rev()
-        .find(|m| m.content["msgtype"] == "m.image")?;
-    let html = hand.content["formatted_body"].as_str()?.to_owned();
-    let number = |line: &str| line.split_once(". ").and_then(|(n, _)| n.parse().ok());
-    let numbers: Vec<usize> = html
-        .split("<br>")
-        .filter(|l| !l.starts_with("Also"))
-        .filter_map(number)
-        .collect();
-    Some((room, hand.event, numbers))
-}
-
-/// Whether something was marked, or something was said in private since.
+/// Whether something said in private was marked, or refused since in words.
 fn is_answered(person: &Player, event: &str, bot: &str) -> bool {
     let events = person.events();
     let mut later = events
@@ -78,19 +21,44 @@ fn is_answered(person: &Player, event: &str, bot: &str) -> bool {
         .skip_while(|e| e.json["event_id"] != event)
         .peekable();
     let room = later.peek().map(|e| e.room.clone());
-    let spoke = later.any(|e| {
+    let refused = later.any(|e| {
         Some(&e.room) == room.as_ref()
             && e.json["sender"] == bot
-            && e.json["type"] == "m.room.message"
+            && e.json["content"]["msgtype"] == "m.notice"
     });
-    spoke || !person.marks(event, bot).is_empty()
+    refused || !person.marks(event, bot).is_empty()
+}
+
+/// Asserts that what was acknowledged is in the log, once, and that nothing is there twice. How much there is.
+fn once_in_the_log(folder: &Path, people: &[Player], said: &[(usize, String)], bot: &str) -> usize {
+    let store = SledStore::open(&folder.join("data"), &Settings::default()).unwrap();
+    let mut times: BTreeMap<String, u32> = BTreeMap::new();
+    for table in index::open_tables(&store, None, 100).unwrap() {
+        for record in log::read(&store, table, 1, 100_000).unwrap() {
+            let record: Record = serde_json::from_slice(&record.body).unwrap();
+            *times.entry(record.request.unwrap_or_default()).or_default() += 1;
+        }
+    }
+    let mut all = 0;
+    for (i, event) in said {
+        let acknowledged = !people[*i].marks(event, bot).is_empty();
+        let done = times.get(&format!("matrix:{event}")).copied();
+        let done = done.unwrap_or_default();
+        assert_eq!(u32::from(acknowledged), done, "{event}: how often?");
+        all += done as usize;
+    }
+    all
 }
 
 async fn play_through_crashes(server: &Homeserver, encrypted: bool, kills: u32, restarts: bool) {
     let folder = TempDir::new().unwrap();
     let (user, password) = server.register("orrery").await;
     let bot = format!("@{user}:test.local");
-    configure(folder.path(), &server.url, &user);
+    let matrix = format!(
+        "[matrix]\nenabled = true\nhomeserver = \"{}\"\nuser = \"{user}\"",
+        server.url
+    );
+    configure(folder.path(), &matrix);
     let mut program = Program::start(folder.path(), &password);
     let mut people = Vec::new();
     for name in ["ann", "bob"] {
@@ -114,26 +82,23 @@ async fn play_through_crashes(server: &Homeserver, encrypted: bool, kills: u32, 
     let mut said: Vec<(usize, String)> = Vec::new();
     for round in 0..kills {
         for (i, person) in people.iter().enumerate() {
-            person
-                .waits_for("something to answer", |p| {
-                    numbers(p, &room, &bot).filter(|n| !n.2.is_empty())
-                })
-                .await;
-            let (private, _, numbers) = numbers(person, &room, &bot).unwrap();
+            let what = "something to answer";
+            let (private, numbers) = person.waits_for(what, |p| p.asked(&room, &bot)).await;
             let number = pick(&mut rng, &numbers).to_string();
             said.push((i, person.say(&private, &number).await));
         }
         tokio::time::sleep(Duration::from_millis(u64::from(rng.below(1500)))).await;
-        program.kill();
-        if restarts && round % 4 == 1 {
-            let done = Command::new(script())
-                .arg("restart")
-                .arg(&server.folder)
-                .status()
-                .unwrap();
-            assert!(done.success());
+        let restart = restarts && round % 2 == 1;
+        // Every other time the homeserver restarts the bot is there to see it.
+        if !restart || round % 4 == 1 {
+            drop(program);
+            if restart {
+                server.restart();
+            }
+            program = Program::start(folder.path(), &password);
+        } else {
+            server.restart();
         }
-        program = Program::start(folder.path(), &password);
         // Whatever the moment, everything said is answered in the end, with a mark or with words.
         for (i, event) in said.iter().rev().take(people.len()) {
             let answered = |p: &Player| is_answered(p, event, &bot).then_some(());
@@ -143,18 +108,8 @@ async fn play_through_crashes(server: &Homeserver, encrypted: bool, kills: u32, 
         }
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
-    program.kill();
-    let store = SledStore::open(&folder.path().join("data"), &Settings::default()).unwrap();
-    for (i, event) in &said {
-        if people[*i].marks(event, &bot).contains(&"✅".to_owned()) {
-            let kept = requests::recall(&store, &format!("matrix:{event}")).unwrap();
-            assert!(kept.is_some(), "{event} was acknowledged and is lost");
-        }
-    }
-    let done = said
-        .iter()
-        .filter(|(i, e)| !people[*i].marks(e, &bot).is_empty())
-        .count();
+    drop(program);
+    let done = once_in_the_log(folder.path(), &people, &said, &bot);
     assert!(
         done >= said.len() / 3,
         "only {done} of {} went through",

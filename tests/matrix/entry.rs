@@ -1,11 +1,13 @@
 //! Ways in that fail, each with one clear line; the session kept so that only we can read it; logging out.
 
+use super::proxy::{self, Trouble};
 use super::support::{Bot, Homeserver, config};
 use orrery::host::Host;
 use orrery::host::settings::Settings;
 use orrery::platforms::matrix::{Config, Error, Server, logout};
 use orrery::store::{MemoryStore, Store};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use tempfile::TempDir;
 
 async fn refused(config: &Config) -> Error {
@@ -39,6 +41,15 @@ async fn what_is_wrong_at_the_door_is_said_in_one_line() {
     };
     let error = refused(&nobody).await;
     assert!(matches!(error, Error::Network(..)), "{error:?}");
+    assert_eq!(error.exit_code(), 75);
+    let trouble = Arc::new(Trouble::default());
+    trouble.limited.store(1, Ordering::Relaxed);
+    let busy = Config {
+        homeserver: proxy::start(&server.url, trouble).await,
+        ..right.clone()
+    };
+    let error = refused(&busy).await;
+    assert!(matches!(error, Error::Limited(_)), "{error:?}");
     assert_eq!(error.exit_code(), 75);
     let something = Config {
         homeserver: format!("{}/nowhere", server.url),

@@ -1,7 +1,8 @@
 //! An app written on another library reads everything meant for it, in encrypted rooms, and nothing else.
 
-use super::player::chance;
-use super::support::{Hall, Homeserver, script};
+use super::player::{PATIENCE, TICK, numbers};
+use super::support::{Hall, Homeserver, script, thorough};
+use super::table::{chance, pick};
 use serde_json::{Value, json};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -67,11 +68,11 @@ impl Nio {
     }
 
     async fn until<T>(&self, what: &str, look: impl Fn(&[Value]) -> Option<T>) -> T {
-        for _ in 0..2400 {
+        for _ in 0..PATIENCE {
             if let Some(found) = look(&self.told()) {
                 return found;
             }
-            tokio::time::sleep(Duration::from_millis(25)).await;
+            tokio::time::sleep(TICK).await;
         }
         panic!("waited in vain for {what}: {:#?}", self.told().last());
     }
@@ -100,7 +101,7 @@ async fn another_library_reads_what_is_meant_for_it_and_nothing_else() {
     // It must be there before keys are shared with it.
     hall.people[0]
         .waits_for("nio", |p| {
-            let came = |e: &matrix_link::Event| {
+            let came = |e: &Arc<matrix_link::Event>| {
                 e.json["state_key"] == me.as_str() && e.json["content"]["membership"] == "join"
             };
             p.events().iter().any(came).then_some(())
@@ -111,23 +112,28 @@ async fn another_library_reads_what_is_meant_for_it_and_nothing_else() {
     hall.until("both tables", || (hall.tables().len() == 2).then_some(()))
         .await;
     let mut rng = chance(6);
-    for _ in 0..6 {
-        let (room, numbers) = nio
-            .until("a hand", |told| hand(told, &hall.room, &bot))
-            .await;
+    // The thorough run plays to the end.
+    for _ in 0..if thorough() { 5000 } else { 6 } {
+        let asked = nio.until("a hand, or the end", |told| {
+            if is_over(told) {
+                return Some(None);
+            }
+            hand(told, &hall.room, &bot).map(Some)
+        });
+        let Some((room, numbers)) = asked.await else {
+            break;
+        };
         let before = nio.told().len();
-        let number = numbers[rng.below(numbers.len() as u32) as usize];
-        nio.say(&room, &number.to_string());
+        nio.say(&room, &pick(&mut rng, &numbers).to_string());
         nio.until("what came of it", |told| {
-            let fresh = told[before..]
-                .iter()
-                .any(|v| v["sender"] == bot.as_str() && v["room"] == room.as_str());
+            let fresh = told[before..].iter().any(|v| v["sender"] == bot.as_str());
             fresh.then_some(())
         })
         .await;
         hall.host().settle().await;
         tokio::time::sleep(Duration::from_millis(300)).await;
     }
+    assert_eq!(is_over(&nio.told()), thorough());
     let private = hall.people[0].private(&hall.room, &bot).unwrap();
     let told = nio.told().into_iter();
     for seen in told.filter(|v| !earlier.contains(&v["event"])) {
@@ -141,6 +147,19 @@ async fn another_library_reads_what_is_meant_for_it_and_nothing_else() {
             assert_eq!(seen["encrypted"], true, "not encrypted: {seen}");
         }
     }
+}
+
+/// Whether the match is over, as the app was told.
+fn is_over(told: &[Value]) -> bool {
+    let over = |v: &Value| {
+        let bodies = [
+            &v["content"]["body"],
+            &v["content"]["m.new_content"]["body"],
+        ];
+        let told = |b: &&Value| b.as_str().is_some_and(|b| b.contains("The seed was"));
+        bodies.iter().any(told)
+    };
+    told.iter().any(over)
 }
 
 /// The private room and the numbers of the newest hand there, corrections applied.
@@ -157,17 +176,7 @@ fn hand(told: &[Value], hall: &str, bot: &str) -> Option<(String, Vec<usize>)> {
     } else {
         &content["m.new_content"]
     };
-    let html = shown["formatted_body"].as_str()?;
-    let number = |line: &str| line.split_once(". ").and_then(|(n, _)| n.parse().ok());
-    let numbers: Vec<usize> = html
-        .split("<br>")
-        .filter(|l| !l.starts_with("Also"))
-        .filter_map(number)
-        .collect();
-    (!numbers.is_empty()).then(|| {
-        (
-            newest["room"].as_str().unwrap_or_default().to_owned(),
-            numbers,
-        )
-    })
+    let room = newest["room"].as_str()?.to_owned();
+    let numbers = numbers(shown);
+    (!numbers.is_empty()).then_some((room, numbers))
 }

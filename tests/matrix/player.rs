@@ -1,15 +1,21 @@
 //! Somebody with an app: sees rooms as an app shows them, with corrections in place, and answers in every way there is.
 
-use super::support::{Hall, Homeserver, number};
+use super::support::{Hall, Homeserver};
+use super::table::{chance, number, pick};
 use matrix_link::{Event, Link};
 use orrery::host::post::Button;
-use orrery::rules::rng::{Rng, Seed};
+use orrery::rules::rng::Rng;
 use orrery::store::TableId;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
+
+/// How often it is looked whether something has come.
+pub(crate) const TICK: Duration = Duration::from_millis(25);
+/// After so many looks it is not coming any more.
+pub(crate) const PATIENCE: u32 = 3600;
 
 /// How somebody acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +57,7 @@ pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) link: Link,
     token: String,
-    seen: Arc<Mutex<Vec<Event>>>,
+    seen: Arc<Mutex<Vec<Arc<Event>>>>,
     listening: JoinHandle<()>,
     _folder: TempDir,
 }
@@ -65,12 +71,16 @@ impl Drop for Player {
 impl Player {
     /// Logs in, accepts every invitation and sees everything from now on.
     pub(crate) async fn enter(server: &Homeserver, name: &str) -> Self {
+        Self::enter_by(&server.url, server, name).await
+    }
+
+    /// The same by another way to the homeserver.
+    pub(crate) async fn enter_by(url: &str, server: &Homeserver, name: &str) -> Self {
         let (user, password) = server.register(name).await;
         let folder = TempDir::new().unwrap();
-        let (link, session) =
-            matrix_link::login(&server.url, folder.path(), &user, &password, "test")
-                .await
-                .unwrap();
+        let (link, session) = matrix_link::login(url, folder.path(), &user, &password, "test")
+            .await
+            .unwrap();
         let seen = Arc::new(Mutex::new(Vec::new()));
         let first = link.sync(None, Duration::ZERO).await.unwrap();
         let listening = tokio::spawn(listen(link.clone(), first.next, Arc::clone(&seen)));
@@ -88,13 +98,39 @@ impl Player {
         self.link.me()
     }
 
-    /// What proves who they are, for calls an app of ours does not make.
-    pub(crate) fn token(&self) -> &str {
-        &self.token
+    /// A call to the homeserver that an app of ours does not make; gives the status and the answer.
+    pub(crate) async fn calls(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let url = format!("{}/_matrix/client/v3/{path}", Homeserver::shared().url);
+        let call = reqwest::Client::new().request(method.parse().unwrap(), url);
+        let call = call.bearer_auth(&self.token);
+        let call = if body.is_null() {
+            call
+        } else {
+            call.json(&body)
+        };
+        let answer = call.send().await.unwrap();
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap_or_default())
+    }
+
+    /// The same where nothing may go wrong.
+    pub(crate) async fn does(&self, method: &str, path: &str, body: Value) -> Value {
+        let (status, answer) = self.calls(method, path, body).await;
+        assert_eq!(status, 200, "{method} {path}: {answer}");
+        answer
+    }
+
+    /// The answer in words to something said in a room.
+    pub(crate) async fn answered(&self, room: &str, by: &str, said: &str) -> Shown {
+        let found = |p: &Self| {
+            let mut shown = p.shown(room, by).into_iter();
+            shown.find(|m| m.content["m.relates_to"]["m.in_reply_to"]["event_id"] == said)
+        };
+        self.waits_for("an answer", found).await
     }
 
     /// Everything the app was ever given, in order.
-    pub(crate) fn events(&self) -> Vec<Event> {
+    pub(crate) fn events(&self) -> Vec<Arc<Event>> {
         self.seen.lock().unwrap().clone()
     }
 
@@ -112,7 +148,8 @@ impl Player {
             if relation["rel_type"] == "m.replace" {
                 let new = content["m.new_content"].clone();
                 if let Some(old) = shown.iter_mut().find(|s| Some(&s.event) == of.as_ref()) {
-                    old.body = new["body"].as_str().unwrap_or_default().to_owned();
+                    let words = new["body"].as_str().unwrap_or_default();
+                    words.clone_into(&mut old.body);
                     old.content = new;
                 }
                 continue;
@@ -134,11 +171,17 @@ impl Player {
 
     /// Waits until something can be seen.
     pub(crate) async fn waits_for<T>(&self, what: &str, look: impl Fn(&Self) -> Option<T>) -> T {
-        for _ in 0..2400 {
-            if let Some(found) = look(self) {
-                return found;
+        let mut known = None;
+        for tick in 0..PATIENCE {
+            let count = self.seen.lock().unwrap().len();
+            // Looking through everything takes a while, so only when something came; what is looked at may also be elsewhere.
+            if known != Some(count) || tick % 20 == 0 {
+                known = Some(count);
+                if let Some(found) = look(self) {
+                    return found;
+                }
             }
-            tokio::time::sleep(Duration::from_millis(25)).await;
+            tokio::time::sleep(TICK).await;
         }
         panic!(
             "{} waited in vain for {what}:\n{}",
@@ -150,7 +193,7 @@ impl Player {
     /// The end of everything seen, for whoever looks into a failure.
     pub(crate) fn transcript(&self) -> String {
         let events = self.events();
-        let line = |e: &Event| {
+        let line = |e: &Arc<Event>| {
             let body = e.json["content"]["body"].as_str().unwrap_or_default();
             let body: String = body.chars().take(200).collect();
             format!(
@@ -216,15 +259,33 @@ impl Player {
         self.send(room, "m.reaction", content).await
     }
 
+    /// Reacts to a hand. The same reaction from before must be gone: the bot takes it back when it was worked on.
+    pub(crate) async fn press(&self, room: &str, on: &str, key: &str) -> String {
+        self.waits_for("the reaction to be free again", |p| {
+            let (events, me) = (p.events(), p.id());
+            let relates = |e: &Event| e.json["content"]["m.relates_to"].clone();
+            let pressed = events.iter().rev().find(|e| {
+                e.json["sender"] == me && relates(e)["event_id"] == on && relates(e)["key"] == key
+            });
+            let Some(id) = pressed.and_then(|e| e.json["event_id"].as_str()) else {
+                return Some(());
+            };
+            let gone = |e: &Event| e.json["redacts"] == id || e.json["content"]["redacts"] == id;
+            events.iter().any(|e| gone(e)).then_some(())
+        })
+        .await;
+        self.react(room, on, key).await
+    }
+
     /// The reactions somebody put on a message.
     pub(crate) fn marks(&self, on: &str, by: &str) -> Vec<String> {
         let events = self.events();
-        let mark = |e: &&Event| {
+        let mark = |e: &&Arc<Event>| {
             e.json["type"] == "m.reaction"
                 && e.json["sender"] == by
                 && e.json["content"]["m.relates_to"]["event_id"] == on
         };
-        let key = |e: &Event| {
+        let key = |e: &Arc<Event>| {
             e.json["content"]["m.relates_to"]["key"]
                 .as_str()
                 .unwrap_or_default()
@@ -236,8 +297,28 @@ impl Player {
     /// The room in which the bot speaks to this person alone.
     pub(crate) fn private(&self, hall_room: &str, bot: &str) -> Option<String> {
         let events = self.events();
-        let said = |e: &&Event| e.room != hall_room && e.json["sender"] == bot;
+        let said = |e: &&Arc<Event>| e.room != hall_room && e.json["sender"] == bot;
         events.iter().rev().find(said).map(|e| e.room.clone())
+    }
+
+    /// How often this person was told something in words alone, in private.
+    fn notices(&self, hall_room: &str, bot: &str) -> usize {
+        let events = self.events();
+        let notice = |e: &&Arc<Event>| {
+            e.room != hall_room
+                && e.json["sender"] == bot
+                && e.json["content"]["msgtype"] == "m.notice"
+        };
+        events.iter().filter(notice).count()
+    }
+
+    /// The private room, and the numbers that can be answered to the newest hand there.
+    pub(crate) fn asked(&self, hall_room: &str, bot: &str) -> Option<(String, Vec<usize>)> {
+        let room = self.private(hall_room, bot)?;
+        let mut shown = self.shown(&room, bot).into_iter().rev();
+        let hand = shown.find(|m| m.content["msgtype"] == "m.image")?;
+        let numbers = numbers(&hand.content);
+        (!numbers.is_empty()).then_some((room, numbers))
     }
 
     /// The newest message with a hand of a table.
@@ -258,7 +339,7 @@ impl Player {
     }
 }
 
-async fn listen(link: Link, since: String, seen: Arc<Mutex<Vec<Event>>>) {
+async fn listen(link: Link, since: String, seen: Arc<Mutex<Vec<Arc<Event>>>>) {
     let mut since = since;
     loop {
         let Ok(batch) = link.sync(Some(&since), Duration::from_secs(10)).await else {
@@ -266,41 +347,46 @@ async fn listen(link: Link, since: String, seen: Arc<Mutex<Vec<Event>>>) {
             continue;
         };
         since = batch.next;
-        seen.lock().unwrap().extend(batch.events);
+        let events = batch.events.into_iter().map(Arc::new);
+        seen.lock().unwrap().extend(events);
         for invite in link.invites().await.unwrap_or_default() {
             let _ = link.join(&invite.room, &[]).await;
         }
     }
 }
 
-/// One of these, by chance.
-pub(crate) fn pick<'a, T>(rng: &mut Rng, of: &'a [T]) -> &'a T {
-    &of[rng.below(of.len() as u32) as usize]
-}
-
-/// A source of chance for a test's people.
-pub(crate) fn chance(seed: u64) -> Rng {
-    Rng::seeded(Seed::from_number(seed))
+/// The numbers that can be answered to the content of a hand, as its owner reads them.
+pub(crate) fn numbers(hand: &Value) -> Vec<usize> {
+    let html = hand["formatted_body"].as_str().unwrap_or_default();
+    let number = |line: &str| line.split_once(". ").and_then(|(n, _)| n.parse().ok());
+    let lines = html.split("<br>").filter(|l| !l.starts_with("Also"));
+    lines.filter_map(number).collect()
 }
 
 impl Hall {
     /// Somebody who is awaited acts, and the table takes it.
     pub(crate) async fn act(&self, person: &Player, table: TableId, way: Way, rng: &mut Rng) {
         let before = self.records(table);
-        let menu = self.menu(person, table).await;
-        let at = rng.below(menu.answers.len() as u32) as usize;
-        let offer = &menu.answers[at];
-        self.do_it(person, table, way, (at + 1, offer)).await;
-        for _ in 0..2400 {
-            if self.records(table) > before {
-                return;
+        // A hand may be a moment behind; whoever answers it then is told so, and answers again.
+        for _ in 0..4 {
+            let menu = self.menu(person, table).await;
+            let at = rng.below(menu.answers.len() as u32) as usize;
+            let told = person.notices(&self.room, self.bot_id());
+            self.do_it(person, table, way, (at + 1, &menu.answers[at]))
+                .await;
+            for _ in 0..PATIENCE {
+                if self.records(table) > before {
+                    return;
+                }
+                if person.notices(&self.room, self.bot_id()) > told {
+                    break;
+                }
+                tokio::time::sleep(TICK).await;
             }
-            tokio::time::sleep(Duration::from_millis(25)).await;
         }
         panic!(
-            "{} chose {} by {way:?} and nothing happened:\n{}",
+            "{} acted by {way:?} and nothing happened:\n{}",
             person.name,
-            offer.label,
             person.transcript()
         );
     }
@@ -320,7 +406,7 @@ impl Hall {
         let is_plain = offer.input.is_none();
         match way {
             Way::Label if is_plain => person.say(&room, &offer.label).await,
-            Way::Reaction if is_plain => person.react(&room, &hand.event, &n.to_string()).await,
+            Way::Reaction if is_plain => person.press(&room, &hand.event, &n.to_string()).await,
             Way::Reply => person.reply(&room, None, &hand.event, &number).await,
             Way::Command if is_plain => {
                 let typed = format!("{} table:{table}", offer.typed.trim_start_matches('/'));
@@ -346,20 +432,28 @@ impl Hall {
         Some(root.event.clone())
     }
 
+    /// Somebody who is awaited answers by chance; whether anybody was awaited.
+    pub(crate) async fn step(&self, table: TableId, ways: &[Way], rng: &mut Rng) -> bool {
+        let awaited = self.awaited(table).await;
+        if awaited.is_empty() {
+            return false;
+        }
+        let person = *pick(rng, &awaited);
+        let way = *pick(rng, ways);
+        // What is on its way to the room may be a new hand.
+        self.host().settle().await;
+        self.act(person, table, way, rng).await;
+        true
+    }
+
     /// Plays so many answers, or to the end.
     pub(crate) async fn play(&self, table: TableId, seed: u64, ways: &[Way], most: u64) -> u64 {
         let mut rng = chance(seed);
         let mut answers = 0;
-        loop {
-            let awaited = self.awaited(table).await;
-            if awaited.is_empty() || answers >= most {
-                self.host().settle().await;
-                return answers;
-            }
-            let person = *pick(&mut rng, &awaited);
-            let way = *pick(&mut rng, ways);
-            self.act(person, table, way, &mut rng).await;
+        while answers < most && self.step(table, ways, &mut rng).await {
             answers += 1;
         }
+        self.host().settle().await;
+        answers
     }
 }

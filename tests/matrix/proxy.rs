@@ -5,8 +5,9 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// What may go wrong, each once in so many calls; nothing at 0.
 #[derive(Default)]
@@ -15,8 +16,20 @@ pub(crate) struct Trouble {
     pub(crate) limited: AtomicU64,
     /// The server has trouble of its own, before it did anything.
     pub(crate) broken: AtomicU64,
+    /// Something else answers in the server's place, in its own words.
+    pub(crate) garbled: AtomicU64,
     /// The answer is lost on the way: it was done, and nobody hears of it.
     pub(crate) lost: AtomicU64,
+    /// The next room is made, and nobody hears of it.
+    pub(crate) room_lost: AtomicBool,
+    /// Nobody is there: connections end without an answer.
+    pub(crate) away: AtomicBool,
+    /// What has happened is told so much later, in milliseconds.
+    pub(crate) slow_ms: AtomicU64,
+    /// Keys of messages are taken and kept, until they are let go.
+    pub(crate) keys_held: AtomicBool,
+    /// Those keys.
+    held: Mutex<Vec<reqwest::RequestBuilder>>,
     /// Calls so far.
     pub(crate) calls: AtomicU64,
     /// Calls that went wrong so far.
@@ -44,6 +57,16 @@ pub(crate) async fn start(to: &str, trouble: Arc<Trouble>) -> String {
 }
 
 impl Trouble {
+    /// Lets the keys go that were held back.
+    pub(crate) async fn let_keys_go(&self) {
+        self.keys_held.store(false, Ordering::Relaxed);
+        let held = std::mem::take(&mut *self.held.lock().unwrap());
+        assert!(!held.is_empty(), "no key was held back");
+        for sent in held {
+            assert!(sent.send().await.unwrap().status().is_success());
+        }
+    }
+
     fn is_due(&self, every: &AtomicU64, call: u64, offset: u64) -> bool {
         let every = every.load(Ordering::Relaxed);
         let due = every > 0 && (call + offset).is_multiple_of(every);
@@ -52,9 +75,18 @@ impl Trouble {
     }
 }
 
+/// An answer that ends before its first byte.
+fn cut_off() -> Response {
+    let broken = futures_util::stream::once(async { Err::<Vec<u8>, _>("cut off") });
+    Response::new(Body::from_stream(broken))
+}
+
 async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
     let trouble = &way.trouble;
     let call = trouble.calls.fetch_add(1, Ordering::Relaxed);
+    if trouble.away.load(Ordering::Relaxed) {
+        return cut_off();
+    }
     if trouble.is_due(&trouble.limited, call, 0) {
         let body =
             r#"{"errcode":"M_LIMIT_EXCEEDED","error":"Too Many Requests","retry_after_ms":200}"#;
@@ -68,6 +100,9 @@ async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
     if trouble.is_due(&trouble.broken, call, 3) {
         return (StatusCode::BAD_GATEWAY, "<html>bad gateway</html>").into_response();
     }
+    if trouble.is_due(&trouble.garbled, call, 7) {
+        return axum::response::Html("<html>please log in</html>").into_response();
+    }
     let (parts, body) = request.into_parts();
     let path = parts.uri.path_and_query().map_or("/", |p| p.as_str());
     let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
@@ -77,14 +112,29 @@ async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
             sent = sent.header(name, value);
         }
     }
-    let Ok(answer) = sent.body(bytes).send().await else {
+    let sent = sent.body(bytes);
+    if path.contains("/sendToDevice/") && trouble.keys_held.load(Ordering::Relaxed) {
+        trouble.held.lock().unwrap().push(sent);
+        return ([(header::CONTENT_TYPE, "application/json")], "{}").into_response();
+    }
+    let Ok(answer) = sent.send().await else {
         return StatusCode::BAD_GATEWAY.into_response();
     };
     let status = answer.status();
     let kind = answer.headers().get(header::CONTENT_TYPE).cloned();
     let bytes = answer.bytes().await.unwrap_or_default();
-    if trouble.is_due(&trouble.lost, call, 5) {
+    let makes_room = path.ends_with("/createRoom");
+    let unheard = makes_room && trouble.room_lost.swap(false, Ordering::Relaxed);
+    if unheard || trouble.is_due(&trouble.lost, call, 5) {
         return (StatusCode::GATEWAY_TIMEOUT, "").into_response();
+    }
+    // Also what waited for something to happen when the network went.
+    if trouble.away.load(Ordering::Relaxed) {
+        return cut_off();
+    }
+    if path.contains("/sync") {
+        let slow = trouble.slow_ms.load(Ordering::Relaxed);
+        tokio::time::sleep(Duration::from_millis(slow)).await;
     }
     let mut response = Response::new(Body::from(bytes));
     *response.status_mut() = status;

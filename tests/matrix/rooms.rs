@@ -1,9 +1,9 @@
 //! Talk, typing errors, corrections, admins, invitations, kicks and upgrades.
 
-use super::player::Player;
-use super::support::{Hall, Homeserver};
+use super::player::{Player, Way};
+use super::support::Hall;
+use super::table::chance;
 use serde_json::json;
-use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn talk_is_left_alone_and_what_is_mistyped_is_helped_on() {
@@ -30,13 +30,7 @@ async fn talk_is_left_alone_and_what_is_mistyped_is_helped_on() {
     ann.correct(&hall.room, &mistyped, "!orrery table open openworlds")
         .await;
     let said = ann.say(&hall.room, "!orrery games").await;
-    ann.waits_for("the games", |p| {
-        let shown = p.shown(&hall.room, bot);
-        shown
-            .into_iter()
-            .find(|m| m.content["m.relates_to"]["m.in_reply_to"]["event_id"] == said.as_str())
-    })
-    .await;
+    ann.answered(&hall.room, bot, &said).await;
     assert_eq!(hall.tables().len(), 1);
 }
 
@@ -44,24 +38,18 @@ async fn talk_is_left_alone_and_what_is_mistyped_is_helped_on() {
 async fn only_people_with_power_decide_about_a_room() {
     let hall = Hall::open(&["ann", "bob"], false, 2).await;
     let bot = hall.bot_id();
-    let answer_to = |p: &Player, said: &str| {
-        let shown = p.shown(&hall.room, bot);
-        shown
-            .into_iter()
-            .find(|m| m.content["m.relates_to"]["m.in_reply_to"]["event_id"] == said)
-    };
     let (ann, bob) = (&hall.people[0], &hall.people[1]);
     let said = bob.say(&hall.room, "!orrery host set robots:no").await;
-    let no = bob.waits_for("a refusal", |p| answer_to(p, &said)).await;
+    let no = bob.answered(&hall.room, bot, &said).await;
     assert!(no.body.contains("power level"), "{}", no.body);
     let said = ann.say(&hall.room, "!orrery host set robots:no").await;
-    let yes = ann.waits_for("an answer", |p| answer_to(p, &said)).await;
+    let yes = ann.answered(&hall.room, bot, &said).await;
     assert!(yes.body.contains("Robots: off"), "{}", yes.body);
     let said = bob.say(&hall.room, "!orrery play orion").await;
-    let no = bob.waits_for("a refusal", |p| answer_to(p, &said)).await;
+    let no = bob.answered(&hall.room, bot, &said).await;
     assert!(no.body.contains("!orrery table open"), "{}", no.body);
     let said = ann.say(&hall.room, "!orrery host doctor").await;
-    let found = ann.waits_for("findings", |p| answer_to(p, &said)).await;
+    let found = ann.answered(&hall.room, bot, &said).await;
     assert!(found.body.contains("my device is signed"), "{}", found.body);
 }
 
@@ -108,16 +96,8 @@ async fn a_kicked_bot_plays_on_in_private_and_comes_back() {
     let table = hall.until("the table", || hall.tables().pop()).await;
     ann.waits_for("a hand", |p| p.hand(&hall.room, &bot, table))
         .await;
-    let server = Homeserver::shared();
-    let kick = format!("{}/_matrix/client/v3/rooms/{}/kick", server.url, hall.room);
-    let answer = reqwest::Client::new()
-        .post(kick)
-        .bearer_auth(ann.token())
-        .json(&json!({ "user_id": bot }))
-        .send()
-        .await
-        .unwrap();
-    assert!(answer.status().is_success(), "{:?}", answer.text().await);
+    let kick = format!("rooms/{}/kick", hall.room);
+    ann.does("POST", &kick, json!({ "user_id": bot })).await;
     // The match goes on where only the player sees it, and says why the room is silent.
     let menu = hall.menu(ann, table).await;
     assert!(!menu.answers.is_empty());
@@ -140,5 +120,13 @@ async fn a_kicked_bot_plays_on_in_private_and_comes_back() {
         (back.json["content"]["membership"] == "join").then_some(())
     })
     .await;
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    hall.host().settle().await;
+    let boards = |p: &Player| {
+        let shown = p.shown(&hall.room, &bot).into_iter();
+        shown.filter(|m| m.content["msgtype"] == "m.image").count()
+    };
+    let before = boards(ann);
+    hall.act(ann, table, Way::Number, &mut chance(4)).await;
+    ann.waits_for("the board again", |p| (boards(p) > before).then_some(()))
+        .await;
 }

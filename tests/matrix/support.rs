@@ -1,33 +1,30 @@
 //! A homeserver for all tests, and a bot on it with a room to play in.
 
-use super::player::Player;
+use super::player::{PATIENCE, Player, TICK};
+use super::table::{self, number};
 use matrix_link::NewRoom;
 use orrery::host::Host;
-use orrery::host::button::Press;
 use orrery::host::person::{Person, PersonId, Place};
 use orrery::host::post::Menu;
-use orrery::host::request::{Input, Reply, Request, Standing};
 use orrery::host::settings::{Entropy, Settings};
 use orrery::platforms::matrix::{Config, Error, Server};
 use orrery::store::{MemoryStore, Store, TableId, log};
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// Something no other in this run is called.
-pub(crate) fn number() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    NEXT.fetch_add(1, Ordering::Relaxed)
-}
-
 /// Whether the thorough run was asked for.
 pub(crate) fn thorough() -> bool {
     std::env::var("ORRERY_MATRIX_MATCHES").is_ok()
+}
+
+/// Whether whole matches of a game were asked for: of this one by name, or of all.
+pub(crate) fn wanted(game: &str) -> bool {
+    let games = std::env::var("ORRERY_MATRIX_MATCHES").unwrap_or_default();
+    games == "1" || games.split(',').any(|g| g == game)
 }
 
 /// The script that brings homeservers up.
@@ -65,6 +62,15 @@ impl Homeserver {
         Self { url, folder }
     }
 
+    /// Stops it and starts it again.
+    pub(crate) fn restart(&self) {
+        let done = Command::new(script())
+            .arg("restart")
+            .arg(&self.folder)
+            .status();
+        assert!(done.unwrap().success());
+    }
+
     /// The one all tests share.
     pub(crate) fn shared() -> &'static Self {
         static SHARED: OnceLock<Homeserver> = OnceLock::new();
@@ -84,6 +90,18 @@ impl Homeserver {
         let answer = answer.unwrap();
         assert!(answer.status().is_success(), "{:?}", answer.text().await);
         (name, password)
+    }
+
+    /// What proves who somebody is, for calls no app of ours makes.
+    pub(crate) async fn token(&self, name: &str, password: &str) -> String {
+        let body = serde_json::json!({
+            "type": "m.login.password", "password": password,
+            "identifier": { "type": "m.id.user", "user": name }
+        });
+        let url = format!("{}/_matrix/client/v3/login", self.url);
+        let answer = reqwest::Client::new().post(url).json(&body).send().await;
+        let answer: serde_json::Value = answer.unwrap().json().await.unwrap();
+        answer["access_token"].as_str().unwrap().to_owned()
     }
 }
 
@@ -110,11 +128,11 @@ pub(crate) struct Bot {
 
 impl Bot {
     pub(crate) async fn start(config: &Config, store: &Arc<dyn Store>, seed: u64) -> Self {
-        let settings = Settings {
-            entropy: Entropy::repeatable(seed),
-            ..Settings::default()
-        };
-        let host = Host::open(Arc::clone(store), settings).unwrap();
+        Self::over(config, open_host(store, seed)).await
+    }
+
+    /// A bot beside whatever else this host serves.
+    pub(crate) async fn over(config: &Config, host: Host) -> Self {
         let server = Server::connect(config, host.clone()).await.unwrap();
         let id = server.name().to_owned();
         let (stop, stopped) = oneshot::channel();
@@ -139,6 +157,14 @@ impl Bot {
     }
 }
 
+fn open_host(store: &Arc<dyn Store>, seed: u64) -> Host {
+    let settings = Settings {
+        entropy: Entropy::repeatable(seed),
+        ..Settings::default()
+    };
+    Host::open(Arc::clone(store), settings).unwrap()
+}
+
 /// A room with some people and the bot.
 pub(crate) struct Hall {
     pub(crate) store: Arc<dyn Store>,
@@ -149,19 +175,34 @@ pub(crate) struct Hall {
 }
 
 impl Hall {
-    /// Opens one; `url` is where the bot goes, which need not be where the people go.
-    pub(crate) async fn open_through(
+    pub(crate) async fn open(names: &[&str], encrypted: bool, seed: u64) -> Self {
+        let server = Homeserver::shared();
+        Self::open_on(server, &server.url, names, encrypted, seed).await
+    }
+
+    /// Opens one on a homeserver; `url` is where the bot goes, which need not be where the people go.
+    pub(crate) async fn open_on(
+        server: &Homeserver,
         url: &str,
         names: &[&str],
         encrypted: bool,
         seed: u64,
     ) -> Self {
-        let server = Homeserver::shared();
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let host = open_host(&store, seed);
+        Self::over((host, store), (server, url), names, encrypted).await
+    }
+
+    /// Opens one beside whatever else this host serves.
+    pub(crate) async fn over(
+        (host, store): (Host, Arc<dyn Store>),
+        (server, url): (&Homeserver, &str),
+        names: &[&str],
+        encrypted: bool,
+    ) -> Self {
         let folder = TempDir::new().unwrap();
         let account = server.register("orrery").await;
-        let config = config(url, &account, &folder);
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let bot = Bot::start(&config, &store, seed).await;
+        let bot = Bot::over(&config(url, &account, &folder), host).await;
         let mut people = Vec::new();
         for name in names {
             people.push(Player::enter(server, name).await);
@@ -188,11 +229,6 @@ impl Hall {
             people,
             _folder: folder,
         }
-    }
-
-    pub(crate) async fn open(names: &[&str], encrypted: bool, seed: u64) -> Self {
-        let url = Homeserver::shared().url.clone();
-        Self::open_through(&url, names, encrypted, seed).await
     }
 
     pub(crate) fn host(&self) -> &Host {
@@ -255,11 +291,11 @@ impl Hall {
         first.say(&self.room, &say).await;
         let lobby = self.lobby(first, table).await;
         first.reply(&self.room, None, &lobby, "start").await;
-        for _ in 0..1200 {
+        for _ in 0..PATIENCE {
             if !self.awaited(table).await.is_empty() {
                 return table;
             }
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            tokio::time::sleep(TICK).await;
         }
         panic!("the match does not start");
     }
@@ -291,55 +327,36 @@ impl Hall {
 
     /// Waits until something is there.
     pub(crate) async fn until<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-        for _ in 0..2400 {
+        for _ in 0..PATIENCE {
             if let Some(found) = look() {
                 return found;
             }
-            tokio::time::sleep(Duration::from_millis(25)).await;
+            tokio::time::sleep(TICK).await;
         }
         panic!("waited in vain for {what}");
     }
 
-    /// Asks the host itself, past Matrix: what a test may know, and nobody else.
-    pub(crate) async fn ask(&self, person: &Player, line: &str) -> Reply {
-        let invocation = orrery::host::line::parse(line).unwrap();
-        let request = Request {
-            id: format!("test:{}", number()),
-            by: Person {
-                id: PersonId::new("matrix", person.id()),
-                name: person.name.clone(),
-            },
-            place: Place::new("matrix", &self.room),
-            table: None,
-            standing: Standing::default(),
-            input: Input::Command(invocation),
+    /// Somebody in the room, as the host knows them.
+    pub(crate) fn guest(&self, person: &Player) -> (Person, Place) {
+        let by = Person {
+            id: PersonId::new("matrix", person.id()),
+            name: person.name.clone(),
         };
-        self.host().submit(request).await
+        (by, Place::new("matrix", &self.room))
     }
 
-    /// What somebody is asked at a table.
+    /// What somebody is asked at a table: what a test may know, and nobody else.
     pub(crate) async fn menu(&self, person: &Player, table: TableId) -> Menu {
-        let reply = self.ask(person, &format!("/hand table:{table}")).await;
-        reply.menu.unwrap_or_default()
+        table::menu(self.host(), self.guest(person), table).await
     }
 
     /// Who is awaited.
     pub(crate) async fn awaited(&self, table: TableId) -> Vec<&Player> {
-        let mut awaited = Vec::new();
-        for person in &self.people {
-            let menu = self.menu(person, table).await;
-            let asked = |b: &orrery::host::post::Button| matches!(b.press, Press::Offer { .. });
-            if menu.answers.iter().any(asked) {
-                awaited.push(person);
-            }
-        }
-        awaited
+        table::awaited(self.host(), &self.people, |p| self.guest(p), table).await
     }
 
     /// How many records a table has.
     pub(crate) fn records(&self, table: TableId) -> u64 {
-        log::head(self.store.as_ref(), table)
-            .unwrap()
-            .map_or(0, |h| h.seq)
+        table::records(self.store.as_ref(), table)
     }
 }

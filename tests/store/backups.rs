@@ -31,7 +31,7 @@ fn a_backup_restores_to_the_same_store() {
         let (copy, target) = (dir.path().join("copy"), dir.path().join("data"));
         let made = backup(&*store, &copy, 1234).unwrap();
         assert_eq!(made.made_at_ms, 1234);
-        assert_eq!(restore(&copy, &target).unwrap(), made);
+        assert_eq!(restore(&copy, &target).unwrap().0, made);
         let restored = open(&target);
         assert!(contents(&restored) == contents(&*store));
         let report = check(&restored);
@@ -147,4 +147,52 @@ fn a_backup_cut_off_earlier_does_not_stand_in_the_way() {
     small_backup(&copy);
     restore(&copy, &target).unwrap();
     assert_eq!(check(&open(&target)).records, 5);
+}
+
+#[test]
+fn play_goes_on_while_a_backup_is_made_and_the_backup_is_of_one_moment() {
+    use orrery::store::log::{self, Head, Status};
+    use orrery::store::{Change, Store, TableId};
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    let dir = tempfile::tempdir().unwrap();
+    let store = open(&dir.path().join("data"));
+    let (stop, commits) = (AtomicBool::new(false), AtomicU64::new(0));
+    let tables: Vec<TableId> = (0..40).map(TableId::new).collect();
+    let step = |heads: &mut Vec<Head>| {
+        // One change that touches every table: a copy of one moment has all of them at the same record.
+        let mut change = Change::new();
+        for (table, head) in tables.iter().zip(heads.iter_mut()) {
+            *head = log::append(&mut change, *table, head, &[vec![7; 400]], Status::Open);
+        }
+        store.commit(change).wait().unwrap();
+        commits.fetch_add(1, Ordering::SeqCst);
+    };
+    let mut heads: Vec<Head> = tables.iter().map(|t| Head::fresh(*t)).collect();
+    (0..60).for_each(|_| step(&mut heads));
+    let copy = dir.path().join("copy");
+    std::thread::scope(|scope| {
+        let writing = scope.spawn(|| {
+            while !stop.load(Ordering::SeqCst) {
+                step(&mut heads);
+            }
+        });
+        let before = commits.load(Ordering::SeqCst);
+        backup(&store, &copy, 5).unwrap();
+        let during = commits.load(Ordering::SeqCst) - before;
+        stop.store(true, Ordering::SeqCst);
+        writing.join().unwrap();
+        assert!(
+            during > 0,
+            "nothing was committed while the backup was made"
+        );
+    });
+    let (_, report) = restore(&copy, &dir.path().join("again")).unwrap();
+    assert!(report.is_clean());
+    let again = open(&dir.path().join("again"));
+    let ends: Vec<u64> = tables
+        .iter()
+        .map(|t| log::head(&again, *t).unwrap().unwrap().seq)
+        .collect();
+    assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
+    assert!(again.noted().is_empty() && again.note_changes().is_ok());
 }

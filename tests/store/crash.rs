@@ -28,7 +28,9 @@ fn nothing_acknowledged_is_lost_to_kill_9() {
         let writer = start_writer(dir.path());
         // Spread over opening, first writes and full speed.
         let life = Duration::from_millis(20 + (round * 7919) % 180);
-        kill_after(writer, life, &mut acknowledged);
+        // Some are killed while they still open, the others so long after their first word, however slow the machine.
+        let at_once = round % 4 == 0;
+        kill_after(writer, life, at_once, &mut acknowledged);
         let store = open(dir.path());
         for (table, seq) in &acknowledged {
             let table = TableId::new(*table);
@@ -61,9 +63,18 @@ fn start_writer(dir: &Path) -> Child {
 }
 
 /// Notes every acknowledged record the writer reported in whole lines.
-fn kill_after(mut writer: Child, life: Duration, acknowledged: &mut BTreeMap<u32, u64>) {
+fn kill_after(
+    mut writer: Child,
+    life: Duration,
+    at_once: bool,
+    acknowledged: &mut BTreeMap<u32, u64>,
+) {
     let mut lines = BufReader::new(writer.stdout.take().unwrap());
+    let (began, first) = std::sync::mpsc::channel();
     let killer = thread::spawn(move || {
+        if !at_once {
+            let _ = first.recv_timeout(Duration::from_secs(20));
+        }
         thread::sleep(life);
         writer.kill().unwrap();
         writer.wait().unwrap();
@@ -73,6 +84,8 @@ fn kill_after(mut writer: Child, life: Duration, acknowledged: &mut BTreeMap<u32
         if let Some(report) = line.strip_prefix("ack ").and_then(|l| l.strip_suffix('\n')) {
             let (table, seq) = report.split_once(' ').unwrap();
             acknowledged.insert(table.parse().unwrap(), seq.parse().unwrap());
+            // Nobody listens any more after the first.
+            let _ = began.send(());
         }
         line.clear();
     }

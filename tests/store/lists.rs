@@ -52,7 +52,7 @@ fn due_times_come_earliest_first_and_not_too_early() {
         }
         store.commit(change).wait().unwrap();
         let (one, two, three) = (TableId::new(1), TableId::new(2), TableId::new(3));
-        let due = |until, limit| index::due(&*store, until, limit).unwrap();
+        let due = |until, limit| index::due(&*store, None, until, limit).unwrap();
         assert!(due(99, 9).is_empty());
         assert_eq!(due(200, 9), [(100, one), (100, two), (200, three)]);
         assert_eq!(due(999, 2), [(100, one), (100, two)]);
@@ -151,6 +151,14 @@ fn posts_wait_in_order_until_they_are_struck_off() {
         assert_eq!(list("web", Some(web[0])), [(web[2], b"c".to_vec())]);
         assert_eq!(list("matrix", None), [(matrix, b"m".to_vec())]);
         assert!(list("we", None).is_empty());
+        let newest = |platform| outbox::newest(&*store, platform).unwrap();
+        let count = |platform, most| outbox::count(&*store, platform, most).unwrap();
+        assert_eq!((newest("web"), newest("we")), (Some(web[2]), None));
+        for i in 0..600 {
+            post(&*store, &outbox, "web", &[i as u8]);
+        }
+        let counted = [count("web", 9_999), count("web", 300), count("we", 9)];
+        assert_eq!(counted, [602, 300, 0]);
     });
 }
 

@@ -7,7 +7,7 @@ use crate::support::{delete, open, put};
 fn a_newer_schema_is_refused_in_words() {
     let dir = tempfile::tempdir().unwrap();
     let store = open(dir.path());
-    put(&store, VERSION_KEY, &3_u32.to_be_bytes());
+    put(&store, VERSION_KEY, &9_u32.to_be_bytes());
     drop(store);
     let fault = SledStore::open(dir.path(), &Settings::default())
         .err()
@@ -15,14 +15,14 @@ fn a_newer_schema_is_refused_in_words() {
     assert_eq!(
         fault,
         Fault::Newer {
-            found: 3,
+            found: 9,
             known: VERSION
         }
     );
     assert!(
         fault
             .to_string()
-            .contains("newer Orrery (schema 3, this program knows 1)")
+            .contains("newer Orrery (schema 9, this program knows 2)")
     );
 }
 
@@ -56,15 +56,15 @@ fn an_old_store_is_led_up_step_by_step() {
     let store = MemoryStore::new();
     put(&store, b"x/old", b"hello");
     let steps = [
-        Migration { to: 3, run: third },
-        Migration { to: 2, run: second },
+        Migration { to: 4, run: third },
+        Migration { to: 3, run: second },
     ];
-    prepare(&store, 3, &steps).unwrap();
-    assert_eq!(schema::version(&store).unwrap(), Some(3));
+    prepare(&store, 4, &steps).unwrap();
+    assert_eq!(schema::version(&store).unwrap(), Some(4));
     assert_eq!(store.get(b"x/third").unwrap(), Some(b"hello!".to_vec()));
     // A second start finds nothing left to do.
     delete(&store, b"x/third");
-    prepare(&store, 3, &steps).unwrap();
+    prepare(&store, 4, &steps).unwrap();
     assert_eq!(store.get(b"x/third").unwrap(), None);
 }
 
@@ -77,19 +77,19 @@ fn a_failed_step_keeps_the_version_it_started_from() {
         })
     };
     let steps = [
-        Migration { to: 2, run: second },
-        Migration { to: 3, run: fails },
+        Migration { to: 3, run: second },
+        Migration { to: 4, run: fails },
     ];
     assert!(matches!(
-        prepare(&store, 3, &steps),
+        prepare(&store, 4, &steps),
         Err(Fault::Gone { .. })
     ));
-    assert_eq!(schema::version(&store).unwrap(), Some(2));
+    assert_eq!(schema::version(&store).unwrap(), Some(3));
 }
 
 #[test]
 fn a_missing_step_is_said_so() {
     let store = MemoryStore::new();
-    let fault = prepare(&store, 2, &[]).unwrap_err().to_string();
-    assert!(fault.contains("no way from schema 1 to 2"), "{fault}");
+    let fault = prepare(&store, 3, &[]).unwrap_err().to_string();
+    assert!(fault.contains("before its first release"), "{fault}");
 }

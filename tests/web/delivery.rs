@@ -1,19 +1,10 @@
 //! Posts of the host: once each, the newest of a slot in full, the older ones folded.
 
 use crate::support::{Chat, Page, picture, post};
-use orrery::host::outlet::Undelivered;
 use orrery::host::person::PersonId;
+use orrery::host::post::outlet::Undelivered;
 use orrery::host::post::{Post, Slot, To};
 use orrery::store::TableId;
-use serde_json::{Value, json};
-
-async fn history(page: &mut Page, place: &str) -> Vec<Value> {
-    page.send(&json!({"do": "page", "place": place})).await;
-    let found = page
-        .until(|f| f["is"] == "history" && f["place"] == place)
-        .await;
-    found["messages"].as_array().unwrap().clone()
-}
 
 fn board(number: u64) -> Post {
     let mut board = post(number, To::Table, &format!("turn {number}"));
@@ -31,7 +22,7 @@ async fn the_same_post_twice_is_one_message() {
     assert_eq!(both, (Ok(()), Ok(())));
     chat.outlet.deliver(board(5)).await.unwrap();
     let place = TableId::new(7).to_string();
-    assert_eq!(history(&mut ann, &place).await.len(), 1);
+    assert_eq!(ann.history(&place).await.len(), 1);
     let seen = ann.rest().await;
     let live = seen
         .iter()
@@ -48,7 +39,7 @@ async fn a_newer_board_folds_the_older_one_and_drops_its_picture() {
     chat.outlet.deliver(lobby).await.unwrap();
     let place = TableId::new(7).to_string();
     chat.outlet.deliver(board(2)).await.unwrap();
-    let old = history(&mut ann, &place).await.pop().unwrap();
+    let old = ann.history(&place).await.pop().unwrap();
     let old = old["picture"]["token"].as_str().unwrap().to_owned();
     assert!(
         chat.picture(&old, &ann.secret)
@@ -56,7 +47,7 @@ async fn a_newer_board_folds_the_older_one_and_drops_its_picture() {
             .starts_with("HTTP/1.1 200")
     );
     chat.outlet.deliver(board(3)).await.unwrap();
-    let messages = history(&mut ann, &place).await;
+    let messages = ann.history(&place).await;
     let folded: Vec<bool> = messages.iter().map(|m| m["folded"] == true).collect();
     assert_eq!(folded, [true, true, false]);
     assert!(messages[1]["picture"].is_null());
@@ -85,7 +76,7 @@ async fn a_new_table_is_listed_and_announced_once() {
     let frames = ann.rest().await;
     let listed = frames.iter().filter(|f| f["is"] == "channel").count();
     assert_eq!(listed, 1);
-    assert_eq!(history(&mut ann, "lobby").await.len(), 1);
+    assert_eq!(ann.history("lobby").await.len(), 1);
 }
 
 #[tokio::test]

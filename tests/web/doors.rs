@@ -3,10 +3,12 @@
 use crate::support::{Chat, Page};
 use orrery::host::Host;
 use orrery::host::settings::Settings;
-use orrery::platforms::web::{Config, Error, Server};
+use orrery::platforms::web::{Config, Error, Server, limits};
 use orrery::store::MemoryStore;
 use serde_json::json;
 use std::sync::Arc;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 fn status(answer: &str) -> &str {
     answer.split(' ').nth(1).unwrap_or_default()
@@ -147,4 +149,27 @@ async fn other_machines_are_let_in_only_when_the_operator_says_so() {
     };
     let refused = Server::bind(&config, host).await;
     assert!(matches!(refused, Err(Error::NotOpen(_))));
+}
+
+#[tokio::test]
+async fn a_request_that_never_ends_is_let_go() {
+    let chat = Chat::start().await;
+    let mut slow = TcpStream::connect(chat.local).await.unwrap();
+    slow.write_all(b"GET / HTTP/1.1\r\nHost: ").await.unwrap();
+    let mut answer = Vec::new();
+    let patience = limits::REQUEST * 2;
+    let end = tokio::time::timeout(patience, slow.read_to_end(&mut answer)).await;
+    assert!(end.is_ok(), "the connection is still open");
+}
+
+#[tokio::test]
+async fn whoever_does_not_say_who_they_are_cannot_send_files() {
+    let chat = Chat::start().await;
+    let answer = chat
+        .raw(&format!(
+            "POST /verify HTTP/1.1\r\nHost: {}\r\nContent-Length: 999999999\r\n\r\n{{",
+            chat.local
+        ))
+        .await;
+    assert_eq!(status(&answer), "401", "{answer}");
 }

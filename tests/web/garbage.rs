@@ -113,7 +113,7 @@ async fn a_huge_frame_ends_its_socket_and_nothing_else() {
     let mut bystander = Page::come(&chat).await;
     let mut page = Page::come(&chat).await;
     let before = chat.contents();
-    page.send_text(&"x".repeat(1_000_000)).await;
+    page.send_text(&"x".repeat(2_000_000)).await;
     while page.next().await.is_some() {}
     assert_eq!(chat.contents(), before);
     assert_eq!(bystander.ask("me", "games").await["tone"], "shown");

@@ -26,6 +26,10 @@ async fn a_page_that_comes_back_gets_exactly_what_it_missed() {
     let chat = Chat::start().await;
     let place = TableId::new(7).to_string();
     let mut ann = Page::come(&chat).await;
+    ann.send(&json!({"do": "watch", "place": place, "seen": null}))
+        .await;
+    ann.until(|f| f["is"] == "history" && f["place"] == place.as_str())
+        .await;
     tell(&chat, 1..=5).await;
     ann.until(|f| f["message"]["number"] == 5).await;
     drop(ann.rest().await);

@@ -2,8 +2,8 @@
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use orrery::host::Host;
-use orrery::host::outlet::Outlet;
 use orrery::host::person::PersonId;
+use orrery::host::post::outlet::Outlet;
 use orrery::host::post::{Picture, Post, To};
 use orrery::host::settings::Settings;
 use orrery::platforms::web::{Config, Server};
@@ -42,7 +42,11 @@ impl Chat {
     }
 
     pub(crate) async fn start_on(store: Arc<dyn Store>, config: Config) -> Self {
-        let host = Host::open(Arc::clone(&store), Settings::default()).unwrap();
+        let settings = Settings {
+            elsewhere: orrery::platforms::forget::forget,
+            ..Settings::default()
+        };
+        let host = Host::open(Arc::clone(&store), settings).unwrap();
         Self::over(host, store, config).await
     }
 
@@ -57,7 +61,7 @@ impl Chat {
             let stopped = async {
                 let _ = stopped.await;
             };
-            server.serve(stopped).await.unwrap();
+            server.serve(stopped).await;
         });
         Self {
             local,
@@ -137,10 +141,12 @@ pub(crate) struct Page {
 
 /// Opens a socket as our own page would.
 pub(crate) async fn socket(chat: &Chat) -> WebSocketStream<MaybeTlsStream<TcpStream>> {
-    let mut request = format!("ws://{}/ws", chat.local)
-        .into_client_request()
-        .unwrap();
-    let origin = format!("http://{}", chat.local);
+    socket_at(chat.local).await
+}
+
+async fn socket_at(local: SocketAddr) -> WebSocketStream<MaybeTlsStream<TcpStream>> {
+    let mut request = format!("ws://{local}/ws").into_client_request().unwrap();
+    let origin = format!("http://{local}");
     request
         .headers_mut()
         .insert("Origin", origin.parse().unwrap());
@@ -148,6 +154,15 @@ pub(crate) async fn socket(chat: &Chat) -> WebSocketStream<MaybeTlsStream<TcpStr
 }
 
 impl Page {
+    /// The newest messages of a channel.
+    pub(crate) async fn history(&mut self, place: &str) -> Vec<Value> {
+        self.send(&json!({"do": "page", "place": place})).await;
+        let found = self
+            .until(|f| f["is"] == "history" && f["place"] == place)
+            .await;
+        found["messages"].as_array().unwrap().clone()
+    }
+
     /// Somebody new.
     pub(crate) async fn come(chat: &Chat) -> Self {
         Self::hello(chat, json!({"do": "hello", "version": 1})).await
@@ -160,9 +175,13 @@ impl Page {
     }
 
     pub(crate) async fn hello(chat: &Chat, hello: Value) -> Self {
+        Self::hello_at(chat.local, hello).await
+    }
+
+    pub(crate) async fn hello_at(local: SocketAddr, hello: Value) -> Self {
         let secret = hello["secret"].as_str().unwrap_or_default().to_owned();
         let mut page = Self {
-            socket: socket(chat).await,
+            socket: socket_at(local).await,
             welcome: Value::Null,
             secret,
             asked: 0,
@@ -249,7 +268,7 @@ pub(crate) fn post(number: u64, to: To, words: &str) -> Post {
         table: TableId::new(7),
         title: "A Game".into(),
         home: orrery::host::person::Place::new("web", "lobby"),
-        lodging: orrery::host::server::Lodging::Thread,
+        lodging: orrery::host::admin::server::Lodging::Thread,
         to,
         slot: None,
         text: Text::from(words.to_owned()),
@@ -258,6 +277,7 @@ pub(crate) fn post(number: u64, to: To, words: &str) -> Post {
         mentions: Vec::new(),
         newly: Vec::new(),
         overtaken: false,
+        beside: false,
         due: None,
         over: false,
     }

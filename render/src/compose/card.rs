@@ -266,7 +266,7 @@ impl Scene {
             0.0
         };
         let strip = strip.split_right(taken).1;
-        for ((icon, value), cell) in card.values.iter().zip(strip.cols(card.values.len(), 4.0)) {
+        for ((icon, value), cell) in card.values.iter().zip(shared(strip, card, height)) {
             let (mark, words) = cell.split_left(height.min(cell.w * 0.5));
             self.icon(*icon, mark.inset(height * 0.08), tones.sign);
             let words = Text::new(words.split_left(height * 0.15).1, value.as_str());
@@ -331,4 +331,25 @@ impl Scene {
             hue.edge(),
         );
     }
+}
+
+/// The strip's cells: all alike, unless one of the values is so long that it would be set too small.
+fn shared(strip: Rect, card: &Card, height: f32) -> Vec<Rect> {
+    let letters = |value: &str| value.chars().count();
+    let values = &card.values;
+    let fits = if values.len() < 4 { 3 } else { 2 };
+    if values.iter().all(|(_, v)| letters(v) <= fits) {
+        return strip.cols(values.len(), 4.0);
+    }
+    let wanted = |value: &str| height * (1.15 + 0.45 * letters(value) as f32);
+    let all: f32 = values.iter().map(|(_, v)| wanted(v)).sum();
+    let room = strip.w - 4.0 * values.len().saturating_sub(1) as f32;
+    let mut rest = strip;
+    let mut cells = Vec::with_capacity(values.len());
+    for (_, value) in values {
+        let (cell, after) = rest.split_left(room * wanted(value) / all);
+        cells.push(cell);
+        rest = after.split_left(4.0).1;
+    }
+    cells
 }

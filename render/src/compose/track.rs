@@ -113,7 +113,8 @@ impl Scene {
             self.plate(
                 rect(inner.x, inner.y, width.max(inner.h), inner.h),
                 inner.h * 0.5,
-                hue.edge(),
+                // The words lie half on the filled part, half beside it.
+                hue.dark(),
             );
         }
         self.text(

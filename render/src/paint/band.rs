@@ -3,6 +3,7 @@
 use super::canvas::{Canvas, pixel};
 use super::deflate::Scratch;
 use super::file::{self, Band, Format};
+use super::loss::Loss;
 use super::palette::Memo;
 use super::piece::{self, Piece};
 use super::{Painter, Px};
@@ -33,14 +34,26 @@ struct Bench {
     memo: Memo,
 }
 
+/// How many pixels a band has.
+fn pixels(scene: &Scene, index: usize) -> usize {
+    let rows = (scene.height as usize - index * ROWS).min(ROWS);
+    scene.width as usize * rows
+}
+
 impl Painter {
-    /// The bands of a picture from top to bottom, from the store or newly made.
-    pub(super) fn bands(&self, scene: &Scene, format: Format) -> Vec<Arc<Band>> {
+    /// The bands of a picture from top to bottom, from the store or newly made. Where the palette turns out to show, which
+    /// is often known early, the rest is not made.
+    pub(super) fn bands(&self, scene: &Scene, format: Format, loss: &Loss) -> Vec<Arc<Band>> {
         let plans = self.plans(scene, format);
         let mut bands: Vec<Option<Arc<Band>>> =
             plans.iter().map(|p| self.bands.get(p.key)).collect();
         let missing: Vec<usize> = (0..plans.len()).filter(|&i| bands[i].is_none()).collect();
-        for (i, band) in self.make(scene, format, &plans, &missing) {
+        for (i, band) in bands.iter().enumerate() {
+            if let Some(band) = band {
+                loss.add(band.error, pixels(scene, i));
+            }
+        }
+        for (i, band) in self.make(scene, format, &plans, &missing, loss) {
             let band = Arc::new(band);
             self.bands
                 .put(plans[i].key, Arc::clone(&band), band.chunk.len() + 64);
@@ -91,6 +104,7 @@ impl Painter {
         format: Format,
         plans: &[Plan],
         missing: &[usize],
+        loss: &Loss,
     ) -> Vec<(usize, Band)> {
         if missing.is_empty() {
             return Vec::new();
@@ -107,12 +121,13 @@ impl Painter {
         let work = || {
             let mut bench = Bench::default();
             let mut made = Vec::new();
-            while let Some(&i) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+            while !loss.shows()
+                && let Some(&i) = missing.get(next.fetch_add(1, Ordering::Relaxed))
+            {
                 let nodes = plans[i].nodes.iter().filter_map(|&n| pieces[n].as_ref());
-                made.push((
-                    i,
-                    self.paint_band(scene, format, i, sky.as_deref(), nodes, &mut bench),
-                ));
+                let band = self.paint_band(scene, format, i, sky.as_deref(), nodes, &mut bench);
+                loss.add(band.error, pixels(scene, i));
+                made.push((i, band));
             }
             made
         };

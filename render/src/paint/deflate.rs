@@ -100,18 +100,22 @@ fn tokenise(data: &[u8], row: usize, step: usize, scratch: &mut Scratch) -> Tall
     let mut at = 0;
     while at < data.len() {
         let (length, distance) = best_match(data, at, row, step, &mut scratch.table);
-        // A longer copy from the row above that starts one byte later is worth the byte.
+        // A longer copy from the row above that starts one pixel later is worth the pixel.
+        let next = at + step;
         let later = length < 16
-            && at + 1 >= row
-            && at + 1 < data.len()
-            && matching(data, at + 1, row) > length + 1;
+            && next >= row
+            && next < data.len()
+            && matching(data, next, row) > length + step;
         if length < SHORTEST || later {
-            scratch.tokens.push(Token {
-                value: u16::from(data[at]),
-                distance: 0,
-            });
-            tally.literals[usize::from(data[at])] += 1;
-            at += 1;
+            // Where nothing is known of a pixel's first byte, nothing is of its others.
+            for &byte in &data[at..next.min(data.len())] {
+                scratch.tokens.push(Token {
+                    value: u16::from(byte),
+                    distance: 0,
+                });
+                tally.literals[usize::from(byte)] += 1;
+            }
+            at = next;
             continue;
         }
         scratch.tokens.push(Token {

@@ -10,6 +10,7 @@ mod film;
 mod font;
 mod huffman;
 mod icons;
+mod loss;
 mod mask;
 mod noise;
 mod palette;
@@ -28,6 +29,7 @@ use cache::Cache;
 use canvas::{Canvas, Px, pixel};
 use file::{Band, Format};
 use font::Glyphs;
+use loss::Loss;
 use mask::{Mask, Sprite};
 use palette::{Memo, Palette};
 use std::hash::{BuildHasher, RandomState};
@@ -39,12 +41,6 @@ pub const MAX_SIDE: u32 = 4_096;
 pub const MAX_NODES: usize = 20_000;
 /// The largest file we hand out; platforms refuse attachments somewhat above it.
 const MAX_BYTES: usize = 8 << 20;
-/// Least likeness (peak signal to noise, as a mean squared error) of a palette picture:
-/// 40 dB over the whole picture. Below it the picture is written with full colours.
-const MAX_MEAN_ERROR: f64 = 6.5;
-/// And 34 dB within every band, so that one colourful corner is not outvoted by a dark sky.
-const MAX_BAND_ERROR: f64 = 26.0;
-
 /// Paints scenes. It keeps glyphs, sprites, skies and compressed bands for the next picture;
 /// share one painter (it is `Sync`) among all threads. The picture of a scene never depends on what was painted before.
 pub struct Painter {
@@ -85,19 +81,16 @@ impl Painter {
     /// Paints a scene as a PNG file: 256 colours where they suffice, full colours otherwise.
     pub fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
         check(scene)?;
-        let palette = self.palette(scene);
-        let bands = self.bands(scene, Format::Palette);
-        let out = if alike(scene, &bands) {
-            file::assemble(
-                scene.width,
-                scene.height,
-                Format::Palette,
-                palette.colours(),
-                &bands,
-            )
+        let write = |format, colours: &[_], bands: &[_]| {
+            file::assemble(scene.width, scene.height, format, colours, bands)
+        };
+        let loss = Loss::of(scene.width as usize * scene.height as usize);
+        let bands = self.bands(scene, Format::Palette, &loss);
+        let out = if loss.shows() {
+            let none = Loss::of(0);
+            write(Format::Rgb, &[], &self.bands(scene, Format::Rgb, &none))
         } else {
-            let bands = self.bands(scene, Format::Rgb);
-            file::assemble(scene.width, scene.height, Format::Rgb, &[], &bands)
+            write(Format::Palette, self.palette(scene).colours(), &bands)
         };
         if out.len() > MAX_BYTES {
             return Err(RenderError::Bytes(out.len()));
@@ -120,18 +113,16 @@ impl Painter {
         let mut indices = Vec::with_capacity(px.len());
         let mut memo = Memo::default();
         let width = scene.width as usize;
-        let errors: Vec<(u64, usize)> = px
-            .chunks(width * band::ROWS)
-            .map(|rows| (palette.reduce(rows, &mut memo, &mut indices), rows.len()))
-            .collect();
-        Ok(if tolerable(&errors) {
-            indices
-                .iter()
-                .flat_map(|&i| palette.colours()[usize::from(i)])
-                .collect()
-        } else {
+        let loss = Loss::of(px.len());
+        for rows in px.chunks(width * band::ROWS) {
+            loss.add(palette.reduce(rows, &mut memo, &mut indices), rows.len());
+        }
+        Ok(if loss.shows() {
             let px = self.whole(scene, None);
             px.iter().flat_map(|p| [p[0], p[1], p[2]]).collect()
+        } else {
+            let colour = |&i: &u8| palette.colours()[usize::from(i)];
+            indices.iter().flat_map(colour).collect()
         })
     }
 
@@ -194,21 +185,6 @@ fn check(scene: &Scene) -> Result<(), RenderError> {
         return Err(RenderError::Nodes(nodes.len()));
     }
     Ok(())
-}
-
-fn alike(scene: &Scene, bands: &[Arc<Band>]) -> bool {
-    let pixels = scene.width as usize * scene.height as usize;
-    let full = scene.width as usize * band::ROWS;
-    let counts = (0..).map(|i| full.min(pixels - i * full));
-    let errors: Vec<(u64, usize)> = bands.iter().map(|b| b.error).zip(counts).collect();
-    tolerable(&errors)
-}
-
-/// Whether squared errors over so many pixels, band by band, are small enough not to be seen.
-fn tolerable(errors: &[(u64, usize)]) -> bool {
-    let mean = |(error, pixels): (u64, usize)| error as f64 / (pixels.max(1) * 3) as f64;
-    let sum = errors.iter().fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
-    mean(sum) <= MAX_MEAN_ERROR && errors.iter().all(|&e| mean(e) <= MAX_BAND_ERROR)
 }
 
 /// Paints a scene as a PNG file with a painter shared by the whole process.

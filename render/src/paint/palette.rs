@@ -38,7 +38,7 @@ impl Palette {
     /// The palette of a mood: first the colours the theme itself uses, then what lies between them most.
     pub(super) fn new(mood: Mood) -> Self {
         let mut colours: Vec<[u8; 3]> = Vec::with_capacity(MOST);
-        for c in sky::shades(mood).into_iter().chain(flat_colours()) {
+        for c in sky::shades(mood).into_iter().chain(theme::flat_colours()) {
             if colours.len() < MOST && !colours.contains(&bytes(c)) {
                 colours.push(bytes(c));
             }
@@ -218,28 +218,6 @@ fn nearest_of(colours: &[[u8; 3]], wanted: [u8; 3]) -> usize {
         .enumerate()
         .min_by_key(|&(_, d)| d)
         .map_or(0, |(i, _)| i)
-}
-
-/// Colours that cover whole areas and must come out exactly.
-fn flat_colours() -> Vec<Colour> {
-    let mut flat = vec![
-        theme::TEXT,
-        theme::MUTED,
-        theme::FAINT,
-        theme::INK,
-        theme::PANEL,
-        theme::WELL,
-        theme::EDGE,
-        theme::NIGHT,
-        Colour::WHITE,
-        Colour::BLACK,
-    ];
-    flat.extend((0..6).map(|i| theme::PANEL.mix(theme::PANEL_HIGH, i as f32 / 5.0)));
-    for hue in Hue::ALL {
-        flat.extend([hue.base(), hue.light(), hue.dark(), hue.deep()]);
-        flat.extend([hue.head(), hue.well(), hue.edge()]);
-    }
-    flat
 }
 
 /// Steps of a line from one colour to another.

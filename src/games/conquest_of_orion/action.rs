@@ -196,7 +196,7 @@ pub fn call(_view: &View, action: &Action) -> Call {
         Action::Leader { take, give } => {
             let call = Call::bare("leader").pick("name", take.key(), take.name());
             match give {
-                Some(give) => call.pick("give", give.key(), format!("for {}", give.name())),
+                Some(give) => call.pick("give", give.key(), format!("in place of {}", give.name())),
                 None => call,
             }
         }

@@ -6,9 +6,9 @@ use super::leaders::Leader;
 use super::state::{Alliance, ROUNDS, Start, TRICKS};
 use super::trick::{End, Trick};
 use super::view::{Logged, Own, View};
-use super::words::{cards, counted, ending, look, orders, prompt};
+use super::words::{cards, ending, look, orders, prompt};
 use crate::rules::seat::Seat;
-use crate::rules::text::Text;
+use crate::rules::text::{Text, counted};
 
 /// The whole board in words.
 pub(super) fn describe(view: &View) -> Text {
@@ -113,7 +113,7 @@ fn seat_line(view: &View, seat: Seat) -> Text {
             Alliance::of(seat).name(),
             cards(s.hand),
             cards(s.pile),
-            counted(s.wars.into(), "war") + " won"
+            counted(s.wars, "war") + " won"
         );
     let used = match s.leader {
         Some(Leader::Diplomat) if view.settled => ", has settled a tie",

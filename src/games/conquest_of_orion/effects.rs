@@ -3,8 +3,8 @@
 use super::cards::{Card, CardSet, Kind};
 use super::leaders::Leader;
 use super::state::ally;
-use super::trick::{SeatSet, Trick, Verdict};
-use crate::rules::seat::Seat;
+use super::trick::{Trick, Verdict};
+use crate::rules::seat::{Seat, SeatSet};
 
 /// The leaders of the four seats, for those that have one.
 pub type Leaders = [Option<Leader>; 4];

@@ -9,9 +9,9 @@ use super::leaders::Leader;
 use super::score;
 use super::setup;
 use super::state::{Ending, Phase, SEATS, State, ally};
-use super::trick::{End, SeatSet, Trick};
+use super::trick::{End, Trick};
 use crate::rules::rng::Rng;
-use crate::rules::seat::Seat;
+use crate::rules::seat::{Seat, SeatSet};
 use std::sync::Arc;
 
 /// Goes on until a seat must decide or the match is over.

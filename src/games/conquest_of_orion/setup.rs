@@ -5,9 +5,8 @@ use super::event::Event;
 use super::flow;
 use super::leaders::Leader;
 use super::state::{Alliance, Options, Orders, Phase, SEATS, Start, State};
-use super::trick::SeatSet;
 use crate::rules::rng::Rng;
-use crate::rules::seat::Seat;
+use crate::rules::seat::{Seat, SeatSet};
 
 /// The first state: round 1 dealt, and somebody asked.
 pub fn setup(options: Options, rng: &mut Rng, out: &mut Vec<Event>) -> State {

@@ -4,8 +4,8 @@ use super::action::{Then, Tie};
 use super::cards::{Card, CardSet};
 use super::leaders::Leader;
 use super::score::Scored;
-use super::trick::{SeatSet, Trick};
-use crate::rules::seat::Seat;
+use super::trick::Trick;
+use crate::rules::seat::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

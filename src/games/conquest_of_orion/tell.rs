@@ -7,7 +7,7 @@ use super::state::{Alliance, ally};
 use super::trick::Verdict;
 use super::words;
 use crate::rules::seat::{Seat, Viewer};
-use crate::rules::text::Text;
+use crate::rules::text::{Text, counted};
 
 /// What a viewer is told of an event.
 pub(super) fn tell(event: &Event, viewer: Viewer) -> Option<Text> {
@@ -192,8 +192,7 @@ fn side(alliance: Alliance, score: &Score) -> Text {
         .collect();
     let built = match systems.len() {
         0 => "no system".to_owned(),
-        1 => format!("1 system ({})", systems[0]),
-        n => format!("{n} systems ({})", systems.join("; ")),
+        n => format!("{} ({})", counted(n, "system"), systems.join("; ")),
     };
     let bonus = [0, 1].map(|i| format!("{} {}", score.leaders[i], score.bonus[i]));
     Text::strong(format!(
@@ -201,8 +200,8 @@ fn side(alliance: Alliance, score: &Score) -> Text {
         alliance.name(),
         words::points(score.points)
     )) + format!(
-        ". {built}, {} stars; left over: {}; ships: {}; {}.",
-        score.stars,
+        ". {built}, {}; left over: {}; ships: {}; {}.",
+        counted(score.stars, "star"),
         score.left.words(),
         score.ships.words(),
         bonus.join(", ")

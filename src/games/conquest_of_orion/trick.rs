@@ -2,53 +2,8 @@
 
 use super::cards::{Card, CardSet};
 use super::state::SEATS;
-use crate::rules::seat::Seat;
+use crate::rules::seat::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
-
-/// A set of seats, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SeatSet(u8);
-
-impl SeatSet {
-    /// Puts a seat in.
-    pub fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.index();
-    }
-
-    /// Whether the seat is in it.
-    pub const fn has(self, seat: Seat) -> bool {
-        self.0 & (1 << seat.index()) != 0
-    }
-
-    /// How many.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Its only seat, if there is exactly one.
-    pub fn single(self) -> Option<Seat> {
-        (self.len() == 1).then(|| Seat::new(self.0.trailing_zeros() as u8))
-    }
-
-    /// The seats in order.
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::all(SEATS).filter(move |s| self.has(*s))
-    }
-}
-
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        let mut set = Self::default();
-        seats.into_iter().for_each(|s| set.insert(s));
-        set
-    }
-}
 
 /// One card from each seat: a conflict or a war.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

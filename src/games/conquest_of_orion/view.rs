@@ -5,8 +5,8 @@ use super::cards::{Card, CardSet};
 use super::leaders::Leader;
 use super::score::Scored;
 use super::state::{Alliance, Ending, History, Look, Orders, Phase, SEATS, Start, State};
-use super::trick::{End, SeatSet, Trick};
-use crate::rules::seat::{Seat, Viewer};
+use super::trick::{End, Trick};
+use crate::rules::seat::{Seat, SeatSet, Viewer};
 use serde::Serialize;
 use std::sync::Arc;
 

@@ -5,21 +5,16 @@ use super::leaders::Leader;
 use super::state::{Alliance, Ending, Look, Orders, Phase};
 use super::view::View;
 use crate::rules::seat::Seat;
-use crate::rules::text::Text;
+use crate::rules::text::{Text, counted};
 
 /// `1 card`, `8 cards`.
 pub(super) fn cards(count: u8) -> String {
-    counted(count.into(), "card")
+    counted(count, "card")
 }
 
 /// `1 point`, `8 points`.
 pub(super) fn points(count: u16) -> String {
     counted(count, "point")
-}
-
-/// A number with its noun in the right form.
-pub(super) fn counted(count: u16, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// What the Spy saw.

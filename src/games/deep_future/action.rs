@@ -158,7 +158,7 @@ pub static VERBS: &[Verb] = &[
     verb("to", "Pick where the move goes", &[SECTOR]),
     verb(
         "cube",
-        "Pick the upper-row card for an upkeep cube, put or taken",
+        "Put an upkeep cube on this card, or meet the challenge with one from it",
         &[CARD],
     ),
     verb("power", "Sun: draw 2 cards", WITH),
@@ -171,7 +171,7 @@ pub static VERBS: &[Verb] = &[
     ),
     verb(
         "battle",
-        "Hand: exchange own cubes for adjacent rival cubes",
+        "Hand: remove rival cubes next to yours, cube for cube",
         WITH,
     ),
     verb("expand", "Foot: move cubes to an adjacent sector", WITH),
@@ -283,10 +283,14 @@ pub static VERBS: &[Verb] = &[
     ),
     verb(
         "concede",
-        "Want to lose now; you may begin afresh on your next turn",
+        "Give up, once you confirm it; you may begin afresh on your next turn",
         &[],
     ),
-    verb("quit", "Want to leave this match for good", &[]),
+    verb(
+        "quit",
+        "Leave this match for good, once you confirm it",
+        &[],
+    ),
     verb("confirm", "Confirm that you concede or quit", &[]),
     verb("unconcede", "Stay after all", &[]),
     verb(

@@ -5,9 +5,9 @@ use super::map::{Colour, Sector};
 use super::score;
 use super::state::{Phase, Status, Upper};
 use super::view::{Own, View};
-use super::words::{self, counted};
+use super::words;
 use crate::rules::seat::Seat;
-use crate::rules::text::Text;
+use crate::rules::text::{Text, counted};
 
 /// The board as a viewer may know it.
 pub(super) fn describe(view: &View) -> Text {
@@ -79,7 +79,7 @@ fn seat_lines(view: &View, seat: Seat) -> Vec<Text> {
                 ": {}; {}, {}; {} in hand.",
                 words::tracks(player.tracks),
                 counted(sectors, "sector"),
-                counted(cubes.into(), "cube"),
+                counted(cubes, "cube"),
                 counted(player.hand, "card")
             ),
     ];
@@ -99,7 +99,7 @@ fn seat_lines(view: &View, seat: Seat) -> Vec<Text> {
 }
 
 fn upper_words(view: &View, upper: Upper) -> String {
-    let cubes = counted(upper.cubes.into(), "upkeep cube");
+    let cubes = counted(upper.cubes, "upkeep cube");
     format!("{} with {cubes}", view.card(upper.card).line())
 }
 
@@ -131,17 +131,24 @@ fn map_words(view: &View) -> Text {
             }
         }
         match view.board.colour(at) {
-            Some(Colour::Neutral) => words += format!(" {} neutral", view.board.count(at)),
+            Some(Colour::Neutral) => words += format!(" {} neutral", cubes(view, at)),
             Some(Colour::Of(seat)) => {
-                words += Text::from(format!(" {} of ", view.board.count(at))) + seat;
+                words += Text::from(format!(" {} of ", cubes(view, at))) + seat;
             }
             None => {}
         }
         if !words.is_empty() {
-            parts.push(Text::from(at.to_string()) + words);
+            parts.push(Text::from(format!("{at}:")) + words);
         }
     }
-    Text::from("Map: ") + Text::join(parts, &Text::from("; ")) + "."
+    if parts.is_empty() {
+        return "The map is empty.".into();
+    }
+    Text::from("Map by sector: ") + Text::join(parts, &Text::from("; ")) + "."
+}
+
+fn cubes(view: &View, at: Sector) -> String {
+    counted(usize::from(view.board.count(at)), "cube")
 }
 
 fn own_lines(view: &View, own: &Own) -> Vec<Text> {

@@ -22,6 +22,9 @@ const BOARD: (u32, u32) = (1600, 1200);
 const MAP: f32 = 856.0;
 /// Height of the line of neutral worlds below the map.
 const LINE: f32 = 172.0;
+/// A place of that line without a world is at least so wide, one with a world at most: worlds have long words.
+const EMPTY: f32 = 76.0;
+const WORLD: f32 = 176.0;
 
 /// The board as a viewer sees it.
 pub fn board(view: &View, names: &Names) -> Scene {
@@ -92,12 +95,19 @@ fn neutral_line(scene: &mut Scene, view: &View, area: Rect) {
         }
         return;
     }
-    for (i, cell) in area.cols(6, 4.0).into_iter().enumerate() {
-        match view.line[i] {
-            Some(id) => card::chip(scene, view.card(id), cell, 0, Hue::Slate),
-            None => {
-                scene.slot(cell, Icon::Planet, &format!("{}", i + 1));
-            }
+    let gap = 4.0;
+    let whole = area.w - 5.0 * gap;
+    let worlds = view.line.iter().flatten().count() as f32;
+    let empty = 6.0 - worlds;
+    let wide = ((whole - empty * EMPTY) / worlds.max(1.0)).min(WORLD);
+    let slim = (whole - worlds * wide) / empty.max(1.0);
+    let mut rest = area;
+    for (number, world) in (1..).zip(&view.line) {
+        let (cell, right) = rest.split_left(if world.is_some() { wide } else { slim });
+        rest = right.split_left(gap).1;
+        match world {
+            Some(id) => card::chip(scene, view.card(*id), cell, 0, Hue::Slate),
+            None => scene.slot(cell, Icon::Planet, &number.to_string()),
         }
     }
 }

@@ -189,7 +189,7 @@ pub enum Event {
 /// Why a card was discarded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// To many cards in hand, by chance.
+    /// Too many cards in hand, by chance.
     HandLimit,
     /// For an advancement.
     Advancement,

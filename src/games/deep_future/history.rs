@@ -3,8 +3,8 @@
 use super::campaign::{Campaign, Entry, Mark, Named};
 use super::cards::{Card, CardId, Content, Made, Naming};
 use super::map::Sector;
-use super::words::counted;
 use crate::rules::seat::Seat;
+use crate::rules::text::counted;
 use crate::rules::typed::matches;
 
 /// A campaign in a few lines.

@@ -7,8 +7,8 @@ use super::history;
 use super::map::Sector;
 use super::text;
 use crate::rules::ask::Refusal;
-use crate::rules::game::{Param, Part, needed, optional, verb};
-use crate::rules::keepsake::{CODE, Does, Given, KeepVerb, Kept, Kind, NAME, Owner, Sheet, TO};
+use crate::rules::game::{Param, Part, needed, optional};
+use crate::rules::keepsake::{CODE, Does, Given, Kept, Kind, NAME, Owner, Sheet, TEXT, TO, keep};
 use crate::rules::text::Text;
 use crate::rules::unwanted::unwanted;
 
@@ -19,18 +19,6 @@ const CAMPAIGN: Param = needed(NAME, "Which campaign");
 const CALLED: Param = needed(TO, "The new name");
 const THING: Param = needed("thing", "A name, or a number such as #12 or sector 34");
 const PAGE: Param = optional("page", "Which page");
-
-const fn keep(
-    name: &'static str,
-    about: &'static str,
-    params: &'static [Param],
-    does: Does,
-) -> KeepVerb {
-    KeepVerb {
-        verb: verb(name, about, params),
-        does,
-    }
-}
 
 /// Campaigns, each of the place where it was begun.
 pub(super) static CAMPAIGNS: Kind = Kind {
@@ -116,13 +104,14 @@ pub(super) static CAMPAIGNS: Kind = Kind {
             "Make a campaign from such a text",
             &[
                 needed(NAME, "What to call it"),
-                needed("text", "What export showed"),
+                needed(TEXT, "What export showed"),
             ],
             Does::Make,
         ),
     ],
     edit,
     line,
+    signed: text::signed,
     values: |_, _| Vec::<Part>::new(),
 };
 
@@ -154,7 +143,7 @@ fn edit(verb: &str, text: Option<&str>, args: &Given, words: &[String]) -> Resul
                 + ".",
             ..Kept::default()
         },
-        "import" => import(arg("text"), words)?,
+        "import" => import(arg(TEXT), words)?,
         "fork" => same("Forked: both go on by themselves from here."),
         "rename" => same("Renamed."),
         "archive" => same("Done."),
@@ -183,10 +172,8 @@ fn import(text: &str, words: &[String]) -> Result<Kept, Refusal> {
     }
     let back = match vetoed {
         0 => String::new(),
-        n => format!(
-            " {} not wanted here and set back.",
-            super::words::counted(n, "name")
-        ),
+        1 => " 1 name is not wanted here and was set back.".to_owned(),
+        n => format!(" {n} names are not wanted here and were set back."),
     };
     Ok(Kept {
         text: Some(text::export(&campaign)),
@@ -199,7 +186,7 @@ fn import(text: &str, words: &[String]) -> Result<Kept, Refusal> {
 fn export(text: &str) -> Kept {
     let words = Text::from("The whole campaign is in the file. ")
         + Text::code("/deepfuture campaign import")
-        + " takes what stands in it; friends of this bot need only its code, which "
+        + " takes it, or what stands in it; friends of this bot need only its code, which "
         + Text::code("/deepfuture campaign list")
         + " shows.";
     Kept {

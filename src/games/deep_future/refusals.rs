@@ -75,12 +75,12 @@ fn action(view: &View, own: &Own, verb: &str, typed: &[(String, String)]) -> Opt
     }
     let corner = |c: &CardId| view.card(*c).corner.suit;
     if !own.hand.iter().any(|c| corner(c) == suit) {
-        let why = format!("You hold no {suit} card to pay for it");
+        let why = format!("You hold no card of the {suit} suit to pay for it");
         return Some(Refusal::by_rule("DF-216", why));
     }
     let named = card_meant(view, &own.hand, typed);
     if let Some(card) = named.filter(|c| corner(c) != suit) {
-        let why = format!("{} is no {suit} card", view.short(card));
+        let why = format!("{} is not of the {suit} suit", view.short(card));
         return Some(Refusal::by_rule("DF-216", why));
     }
     let (rule, why) = match suit {

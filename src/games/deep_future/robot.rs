@@ -1,11 +1,18 @@
 //! A plain player: every answer gets a worth from the view alone, and the best is taken.
 //!
 //! It completes its homeworld and one tech after another, raises tracks on the way, and weighs every deed against what
-//! the challenges of the turn are likely to cost. Hands are filled up anyway, so ordinary cards are there to be spent: on
-//! upkeep first (a payment saves a challenge now and stores a cube against a later one), then on challenges.
+//! the challenges of the turn are likely to cost: how far tracks are likely to fall, and how likely they are to reach ✕
+//! or rivals to take the homeworld.
+//! Hands are filled up anyway, so ordinary cards are there to be spent: on upkeep first (a payment saves a challenge now
+//! and stores a cube against a later one), then on challenges.
 
+mod advance;
+mod alone;
+mod chances;
 mod danger;
+mod deeds;
 mod moves;
+mod siege;
 mod upkeep;
 mod weights;
 mod worth;

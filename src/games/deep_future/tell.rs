@@ -3,9 +3,9 @@
 use super::challenges;
 use super::event::{Event, Face, Why};
 use super::state::{Leaving, Track};
-use super::words::{self, counted};
+use super::words;
 use crate::rules::seat::{Seat, Viewer};
-use crate::rules::text::Text;
+use crate::rules::text::{Text, counted};
 
 /// What a viewer is told of an event.
 pub(super) fn tell(event: &Event, viewer: Viewer) -> Option<Text> {
@@ -176,20 +176,14 @@ fn deed_talk(event: &Event) -> Text {
 fn map_talk(event: &Event) -> Text {
     match event {
         Event::Placed { seat, at, cubes } => {
-            Text::from(*seat) + format!(" adds {} in {at}.", counted((*cubes).into(), "cube"))
+            Text::from(*seat) + format!(" adds {} in {at}.", counted(*cubes, "cube"))
         }
         Event::Marched {
             seat,
             from,
             to,
             cubes,
-        } => {
-            Text::from(*seat)
-                + format!(
-                    " moves {} from {from} to {to}.",
-                    counted((*cubes).into(), "cube")
-                )
-        }
+        } => Text::from(*seat) + format!(" moves {} from {from} to {to}.", counted(*cubes, "cube")),
         Event::Fought {
             seat,
             from,
@@ -199,12 +193,9 @@ fn map_talk(event: &Event) -> Text {
             whose,
         } => {
             Text::from(*seat)
-                + format!(
-                    " battles from {from}: {} of ",
-                    counted((*killed).into(), "cube")
-                )
+                + format!(" battles from {from}: {} of ", counted(*killed, "cube"))
                 + owner(*whose)
-                + format!(" fall in {to}, {lost} of the attacker’s.")
+                + format!(" {} in {to}, {lost} of the attacker’s.", fall(*killed))
         }
         Event::Removed { seat, at, whose } => {
             Text::from(*seat) + " removes a cube of " + owner(*whose) + format!(" from {at}.")
@@ -240,12 +231,12 @@ fn loss_talk(event: &Event) -> Text {
             removed,
             whose,
         } => rivals(*at, *added, *removed, *whose),
-        Event::Gift { seat, at } => Text::from(*seat) + format!(" gains a cube in {at} by it."),
-        Event::RivalsGone { cubes } => format!(
-            "{} vanish in the void.",
-            counted((*cubes).into(), "rival cube")
-        )
-        .into(),
+        Event::Gift { seat, at } => Text::from(*seat) + format!(" gains a cube in {at} instead."),
+        Event::RivalsGone { cubes } => {
+            let vanish = if *cubes == 1 { "vanishes" } else { "vanish" };
+            let cubes = counted(*cubes, "rival cube");
+            format!("{cubes} {vanish} in the void.").into()
+        }
         Event::WorldsLost { seat, cards } => {
             Text::from(*seat) + " loses settled worlds: " + list(cards) + "."
         }
@@ -256,14 +247,19 @@ fn loss_talk(event: &Event) -> Text {
     }
 }
 
+/// One falls, two fall.
+const fn fall(cubes: u8) -> &'static str {
+    if cubes == 1 { "falls" } else { "fall" }
+}
+
 fn rivals(at: super::map::Sector, added: u8, removed: u8, whose: Option<Seat>) -> Text {
     let mut text = Text::from(format!("Rivals in {at}"));
     if removed > 0 {
-        let fall = format!(": {} of ", counted(removed.into(), "cube"));
-        text += Text::from(fall) + owner(whose) + " fall";
+        let cubes = format!(": {} of ", counted(removed, "cube"));
+        text += Text::from(cubes) + owner(whose) + format!(" {}", fall(removed));
     }
     if added > 0 {
-        text += format!(": {} neutral", counted(added.into(), "cube"));
+        text += format!(": {} neutral", counted(added, "cube"));
     }
     text + "."
 }

@@ -35,6 +35,16 @@ pub fn import(text: &str) -> Result<Campaign, Refusal> {
     Ok(campaign)
 }
 
+/// Shows the names of those who played a campaign, to be changed, and gives the campaign with the changes.
+pub fn signed(text: &str, each: &mut dyn FnMut(&mut String)) -> Option<String> {
+    let mut campaign: Campaign = serde_json::from_str(text).ok()?;
+    let games = campaign.chronology.iter_mut();
+    games
+        .flat_map(|game| &mut game.players)
+        .for_each(|past| each(&mut past.name));
+    Some(export(&campaign))
+}
+
 #[derive(serde::Deserialize)]
 struct Version {
     version: u32,

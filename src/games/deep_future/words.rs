@@ -6,7 +6,7 @@ use super::state::{Ending, Guide, Orders, Paying, Phase, Starting, Track, Tracks
 use super::step::{Cost, Step, Sure};
 use super::view::{Own, View};
 use crate::rules::seat::Seat;
-use crate::rules::text::Text;
+use crate::rules::text::{Text, counted};
 
 /// What a seat is asked; others learn the phase only, for the question itself could tell what somebody holds.
 pub(super) fn prompt(view: &View, asked: Seat) -> Text {
@@ -51,8 +51,8 @@ fn question(view: &View, own: &Own, step: &Step) -> String {
         Step::ActionMenu => actions_left(view),
         Step::Sure(Sure::Plan) => {
             format!(
-                "Plan throws your {} cards away. Are you sure?",
-                own.hand.len()
+                "Plan throws your {} away. Are you sure?",
+                counted(own.hand.len(), "card")
             )
         }
         Step::Sure(_) => "That gives up your homeworld’s sector. Are you sure?".into(),
@@ -75,10 +75,10 @@ fn question(view: &View, own: &Own, step: &Step) -> String {
         Step::Chemistry(_) => "Keep that flip, or flip again by Chemistry?".into(),
         Step::PayWith(card) => format!("With which card do you pay for {}?", title(*card)),
         Step::Payment => "Upkeep: every card you do not pay for brings a challenge.".into(),
-        Step::Meet(suit) => format!(
-            "A {suit} challenge, {} more after it. How do you meet it?",
-            view.pile.saturating_sub(1)
-        ),
+        Step::Meet(suit) => match view.pile.saturating_sub(1) {
+            0 => format!("A {suit} challenge, the last one. How do you meet it?"),
+            more => format!("A {suit} challenge, {more} more after it. How do you meet it?"),
+        },
         Step::Heir(_) => "Your homeworld is lost. Which settled world takes over?".into(),
         other => moving(view, other),
     }
@@ -98,9 +98,9 @@ fn moving(view: &View, step: &Step) -> String {
         Step::WonderCard(at) => {
             let wonder = view.campaign.wonder(*at);
             let suit = wonder.map_or("fitting", |w| w.suit.name());
-            format!("The wonder of {at} works for a {suit} card. Discard one?")
+            format!("The wonder of {at} works for a card of the {suit} suit. Discard one?")
         }
-        Step::PlanSuit => "Which suit has the card you plan?".into(),
+        Step::PlanSuit => "Which suit does the card you plan have?".into(),
         Step::First(victory, suit) => {
             format!("Which effect comes first: {victory} or {suit}?")
         }
@@ -232,14 +232,5 @@ pub(super) fn ending(ending: Ending, era: u32) -> Text {
         Ending::Abandoned => {
             format!("The match is abandoned: nobody wins, and era {era} goes on.").into()
         }
-    }
-}
-
-/// `1 card`, `3 cards`.
-pub(super) fn counted(n: usize, one: &str) -> String {
-    if n == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{n} {one}s")
     }
 }

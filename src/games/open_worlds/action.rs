@@ -1,7 +1,7 @@
 //! What a seat can do, and how it is written.
 
 use super::cards::Card;
-use super::state::{Auto, UnitId};
+use super::state::{Auto, Stop, UnitId};
 use super::view::View;
 use crate::rules::ask::Call;
 use crate::rules::game::{Param, Verb, needed, optional, verb};
@@ -105,6 +105,10 @@ pub enum Action {
     Decline(UnitId),
     /// When to pass windows unasked.
     Auto(Auto),
+    /// Be asked at this moment although windows are passed.
+    Stop(Stop),
+    /// Forget all such moments.
+    Unstop,
     /// Have a Utility played as soon as its window allows.
     Arm(Armed),
     /// Withdraw that.
@@ -240,6 +244,14 @@ pub static VERBS: &[Verb] = &[
         &[needed("when", "window, turn, on or off")],
     ),
     verb(
+        "stop",
+        "While windows are passed unasked: ask me all the same when …",
+        &[needed(
+            "when",
+            "named, fleet, a Utility that might be played; or never",
+        )],
+    ),
+    verb(
         "arm",
         "Have a Utility played as soon as its window allows",
         &[
@@ -333,6 +345,8 @@ pub fn call(view: &View, action: &Action) -> Call {
         Action::KeepPlan(true) => bare("plan").pick("world", "keep", "keep this order every turn"),
         Action::KeepPlan(false) => bare("plan").pick("world", "once", "use this order once"),
         Action::Auto(auto) => bare("auto").pick("when", auto.word(), auto.label()),
+        Action::Stop(stop) => bare("stop").pick("when", stop.word(), stop.label()),
+        Action::Unstop => bare("stop").pick("when", "never", "never"),
         Action::Hold(on) => state("hold", on),
         Action::Anchor(on) => state("anchor", on),
         Action::Ahead(on) => state("ahead", on),
@@ -426,6 +440,27 @@ impl Auto {
             Self::Window => "this window",
             Self::Turn => "this turn",
             Self::On => "until I say",
+        }
+    }
+}
+
+impl Stop {
+    /// What to type.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Card(card) => card.spec().key,
+            Self::Named => "named",
+            Self::Fleet => "fleet",
+        }
+    }
+
+    /// What to read.
+    pub fn label(self) -> String {
+        match self {
+            Self::Card(Card::Espionage) => "when somebody plays a Utility".to_owned(),
+            Self::Card(card) => format!("when {card} might be played"),
+            Self::Named => "when a Utility names something of yours".to_owned(),
+            Self::Fleet => "when armed Orbitals are where you settle".to_owned(),
         }
     }
 }

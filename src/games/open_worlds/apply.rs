@@ -326,6 +326,8 @@ fn set_order(state: &mut State, by: Seat, order: Action, out: &mut Vec<Event>) {
             orders.auto = auto;
             orders.auto_for = now.filter(|_| auto == Auto::Window);
         }
+        Action::Stop(stop) => orders.stops.push(stop),
+        Action::Unstop => orders.stops.clear(),
         Action::Arm(armed) => orders.armed.push(armed),
         Action::Disarm(card) => orders.armed.retain(|a| a.card != card),
         Action::Plan(at) => orders.plan.push(at),
@@ -366,8 +368,10 @@ pub fn takeback(before: &State, by: Seat, action: &Action) -> Takeback {
     if after.ending.is_some() || after.learnt != before.learnt {
         return Takeback::Never("OW-619");
     }
-    // An order that answered at once is another answer since (OW-617).
-    if after.by_order != before.by_order || is_resolved(before, &after) {
+    // An order that answered at once is another answer since (OW-617), and so is one entered ahead or held back.
+    let mut others = before.players.iter().filter(|(s, p)| *s != by && p.ready);
+    let carried_out = others.any(|(s, _)| !after.players[s].ready);
+    if after.by_order != before.by_order || carried_out || is_resolved(before, &after) {
         let others = before.playing().filter(|s| *s != by);
         return Takeback::Asks(others.collect());
     }

@@ -11,7 +11,7 @@ mod zoom;
 use super::view::View;
 use super::words;
 use crate::rules::seat::Names;
-use render::theme::Mood;
+use render::theme::{Hue, Mood};
 use render::{Icon, Rect, Scene, Text, theme};
 
 /// The width of the sector's picture.
@@ -32,7 +32,7 @@ pub fn table(view: &View, names: &Names) -> Scene {
     let mut scene = Scene::under(WIDTH, high as u32, 23, Mood::Teal);
     let area = scene.area().inset(theme::MARGIN);
     let (bar, rest) = area.split_top(58.0);
-    header(&mut scene, view, bar);
+    header(&mut scene, view, names, bar);
     let (strip, row) = rest.split_top(theme::GAP).1.split_bottom(STRIP);
     let row = row.split_bottom(theme::GAP).1;
     let columns = row.cols(view.row.len().max(1), 10.0);
@@ -43,30 +43,41 @@ pub fn table(view: &View, names: &Names) -> Scene {
     scene
 }
 
-fn header(scene: &mut Scene, view: &View, bar: Rect) {
+fn header(scene: &mut Scene, view: &View, names: &Names, bar: Rect) {
     let (right, left) = bar.split_right(bar.w * 0.66);
     scene.text(Text::new(left, "Open Worlds").title().size(theme::TITLE));
+    let (mark, words) = right.split_right(52.0);
+    let (sign, colour, text) = match words::winners(view).as_slice() {
+        [] => (Icon::Hourglass, theme::MUTED, moment(view)),
+        [one] => (
+            Icon::Trophy,
+            Hue::Gold.base(),
+            format!("{} wins", names.of(*one)),
+        ),
+        several => {
+            let shared: Vec<&str> = several.iter().map(|s| names.of(*s)).collect();
+            let text = format!("A draw: {}", shared.join(", "));
+            (Icon::Trophy, Hue::Gold.base(), text)
+        }
+    };
+    scene.icon(sign, mark.inset(8.0), colour);
+    let text = Text::new(words.split_right(8.0).1, text).bold();
+    scene.text(text.size(theme::HEADING).right());
+}
+
+/// Turn and step.
+fn moment(view: &View) -> String {
     let turn = match (view.turn, view.is_final) {
         (0, _) => "Setup".to_owned(),
         (n, false) => format!("Turn {n}"),
         (n, true) => format!("Turn {n}: FINAL TURN"),
     };
-    let soon = if view.final_next && !view.is_final {
+    let soon = if view.final_next {
         " · FINAL TURN next"
     } else {
         ""
     };
-    let (mark, words) = right.split_right(52.0);
-    scene.icon(Icon::Hourglass, mark.inset(8.0), theme::MUTED);
-    scene.text(
-        Text::new(
-            words.split_right(8.0).1,
-            format!("{turn} · {}{soon}", words::step(view)),
-        )
-        .bold()
-        .size(theme::HEADING)
-        .right(),
-    );
+    format!("{turn} · {}{soon}", words::step(view))
 }
 
 /// One World, large.

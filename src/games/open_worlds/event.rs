@@ -5,7 +5,7 @@ use super::cards::Card;
 use super::state::Auto;
 use super::worlds::World;
 use crate::rules::seat::{Seat, Viewer};
-use crate::rules::text::Text;
+use crate::rules::text::{Text, counted};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug)]
@@ -203,8 +203,8 @@ fn table_talk(event: &Event) -> Text {
         Event::Brings(seat, None, size) => {
             Text::from(*seat) + format!(" plays a deck of their own, {size} cards.")
         }
-        Event::Dropped(counts) => counted("Put away", counts),
-        Event::Discarded(counts) => counted("Discarded", counts),
+        Event::Dropped(counts) => tallied("Put away", counts),
+        Event::Discarded(counts) => tallied("Discarded", counts),
         Event::WorldDraw(drawn) => {
             let parts = drawn
                 .iter()
@@ -346,7 +346,7 @@ fn names(cards: &[Card]) -> Text {
     Text::list(sorted.into_iter().map(strong).collect())
 }
 
-fn counted(what: &'static str, counts: &[(Seat, u8)]) -> Text {
+fn tallied(what: &'static str, counts: &[(Seat, u8)]) -> Text {
     let parts = counts
         .iter()
         .map(|(s, n)| Text::from(*s) + format!(" {n}"))
@@ -356,8 +356,8 @@ fn counted(what: &'static str, counts: &[(Seat, u8)]) -> Text {
 
 fn drew(seat: Seat, cards: &[Card], hand: u8, deck: u8, own: bool) -> Text {
     let count = cards.len();
-    let plural = if count == 1 { "" } else { "s" };
-    let text = Text::from(seat) + format!(" draws {count} card{plural}; hand {hand}, Deck {deck}.");
+    let drawn = counted(count, "card");
+    let text = Text::from(seat) + format!(" draws {drawn}; hand {hand}, Deck {deck}.");
     if own && count > 0 {
         text + " You drew " + names(cards) + "."
     } else {
@@ -470,6 +470,8 @@ fn ordered(action: Action) -> Text {
     match action {
         Action::Auto(Auto::Off) => "Noted: you are asked in windows again.".into(),
         Action::Auto(auto) => Text::from(format!("Noted: you pass windows, {}.", auto.label())),
+        Action::Stop(stop) => Text::from(format!("Noted: you are asked {}.", stop.label())),
+        Action::Unstop => "Noted: no moment at which you are asked all the same.".into(),
         Action::Arm(Armed { card, .. }) => {
             Text::from("Noted: ") + strong(card) + " is played as soon as its window allows."
         }

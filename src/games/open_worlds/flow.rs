@@ -92,6 +92,8 @@ pub(super) const fn after(window: Window) -> Phase {
 
 fn begin_turn(state: &mut State, out: &mut Vec<Event>) {
     state.turn += 1;
+    // What Research took during Setup left no Deck in this turn (OW-353).
+    state.deck_moved = false;
     state.is_final = state.final_next;
     out.push(Event::TurnBegins(state.turn, state.is_final));
     if state.is_final {
@@ -486,7 +488,6 @@ fn end_turn(state: &mut State, out: &mut Vec<Event>) {
         state.final_next = true;
         out.push(Event::FinalNext(None));
     }
-    state.deck_moved = false;
     state.revealed = false;
     for seat in state.order.clone() {
         let player = &mut state.players[seat];

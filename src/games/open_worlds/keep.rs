@@ -5,9 +5,9 @@ use super::decks::{self, Deck, PRINTED};
 use super::draw;
 use super::options::Version;
 use crate::rules::ask::Refusal;
-use crate::rules::game::{Param, Part, needed, optional, verb};
-use crate::rules::keepsake::{Does, Given, KeepVerb, Kept, Kind, NAME, Owner, TO};
-use crate::rules::text::Text;
+use crate::rules::game::{Param, Part, needed, optional};
+use crate::rules::keepsake::{Does, Given, Kept, Kind, NAME, Owner, TEXT, TO, keep};
+use crate::rules::text::{Text, counted};
 use crate::rules::typed;
 
 /// The most broken rules named at once.
@@ -17,18 +17,6 @@ const DECK: Param = needed(NAME, "Which deck");
 const CARD: Param = needed("card", "For example city-20 or exploit");
 const COUNT: Param = optional("count", "How many; 1 if not said");
 const CALLED: Param = needed(TO, "The new name");
-
-const fn keep(
-    name: &'static str,
-    about: &'static str,
-    params: &'static [Param],
-    does: Does,
-) -> KeepVerb {
-    KeepVerb {
-        verb: verb(name, about, params),
-        does,
-    }
-}
 
 /// Decks, each of the person who built it.
 pub(super) static DECKS: Kind = Kind {
@@ -94,13 +82,15 @@ pub(super) static DECKS: Kind = Kind {
             "Make a deck from such a text",
             &[
                 needed(NAME, "What to call it"),
-                needed("text", "Cards with numbers: 5 Outpost; 1 City 20; …"),
+                needed(TEXT, "Cards with numbers: 5 Outpost; 1 City 20; …"),
             ],
             Does::Make,
         ),
     ],
     edit,
     line,
+    // A deck is cards and nothing else.
+    signed: |_, _| None,
     values,
 };
 
@@ -115,7 +105,7 @@ fn edit(verb: &str, text: Option<&str>, args: &Given, _: &[String]) -> Result<Ke
             "A new deck: "
         }
         "import" => {
-            deck = read(arg("text"))?;
+            deck = read(arg(TEXT))?;
             "A new deck: "
         }
         "add" => add(&mut deck, card(arg("card"))?, count(arg("count"))?)?,
@@ -252,10 +242,7 @@ fn status(deck: &Deck) -> Text {
 
 /// `1 card`, `54 cards`.
 pub(super) fn cards_of(deck: &Deck) -> String {
-    match deck.cards.len() {
-        1 => "1 card".to_owned(),
-        n => format!("{n} cards"),
-    }
+    counted(deck.cards.len(), "card")
 }
 
 fn entries(deck: &Deck) -> Vec<String> {

@@ -48,12 +48,8 @@ pub(super) fn why_not(view: &View, verb: &str, typed: &[(String, String)]) -> Op
             "OW-227",
             "Ships with the Retreat symbol Retreat, in an Orbital Conflict",
         )),
-        "target" => Some(Refusal::by_rule(
-            "OW-237",
-            "That Weapon cannot be aimed at that now",
-        )),
-        "attack" => Some(Refusal::by_rule(
-            "OW-262",
+        aim @ ("target" | "attack") => Some(Refusal::by_rule(
+            if aim == "target" { "OW-237" } else { "OW-262" },
             "That Weapon cannot be aimed at that now",
         )),
         "defend" => Some(Refusal::by_rule(
@@ -67,6 +63,10 @@ pub(super) fn why_not(view: &View, verb: &str, typed: &[(String, String)]) -> Op
         "trash" => Some(Refusal::by_rule(
             "OW-328",
             "You discard in the Trash Step only",
+        )),
+        "stop" => Some(Refusal::by_rule(
+            "OW-611",
+            "That is for those who pass windows unasked: first say auto window, turn or on",
         )),
         "return" | "draw" => Some(Refusal::by_rule(
             "OW-598",

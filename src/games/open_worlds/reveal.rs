@@ -76,6 +76,9 @@ pub(super) fn removal(state: &mut State, place: u8, out: &mut Vec<Event>) -> boo
         state.phase = Phase::Removal(place + 1);
         return true;
     }
+    if windows::supports_by_order(state, seat, out) {
+        return true;
+    }
     let ships = counted_ships(state, seat);
     if let [(card, at)] = ships.as_slice()
         && !state.could_hold(seat, Card::FleetSupport)

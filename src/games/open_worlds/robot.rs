@@ -4,6 +4,7 @@ use super::action::{Action, Armed, Choice};
 use super::cards::{Card, Group, Income, Kind, Swap};
 use super::effects;
 use super::example;
+use super::score;
 use super::state::{Phase, Shot, Unit, UnitId};
 use super::view::{Own, View};
 use crate::rules::seat::Seat;
@@ -103,15 +104,15 @@ fn earns(view: &View, seat: Seat, card: Card, at: u8) -> i32 {
     match card.spec().income {
         Income::Fixed(n) => n.into(),
         Income::Res => place.res().into(),
-        Income::Exotic => 1 + 2 * i32::from(place.hostile()),
+        Income::Exotic => score::exotic(place.hostile()).into(),
         Income::Town => {
             let works = view.units_of(seat, at);
             let count = works.filter(|u| matches!(u.kind(), Kind::Mining | Kind::Production));
-            (1 + count.count() as i32).min(5)
+            score::town(count.count()).into()
         }
         Income::Trade => {
             let worlds = (0..view.row.len() as u8).filter(|w| *w != at);
-            worlds.filter(|w| occupies(view, seat, *w)).count().min(4) as i32
+            score::trade(worlds.filter(|w| occupies(view, seat, *w)).count()).into()
         }
     }
 }

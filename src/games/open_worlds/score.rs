@@ -22,19 +22,33 @@ pub fn income_of(state: &State, unit: &Unit) -> u16 {
     match unit.card.spec().income {
         Income::Fixed(n) => n.into(),
         Income::Res => place.res().into(),
-        Income::Exotic if place.hostile() => EXOTIC,
-        Income::Exotic => 1,
+        Income::Exotic => exotic(place.hostile()),
         Income::Town => {
             let works =
                 |u: &&Unit| u.by == unit.by && matches!(u.kind(), Kind::Mining | Kind::Production);
-            (TOWN.0 + state.units_at(unit.at).filter(works).count()).min(TOWN.1) as u16
+            town(state.units_at(unit.at).filter(works).count())
         }
         Income::Trade => {
             let worlds = 0..state.row.len() as u8;
             let others = worlds.filter(|w| *w != unit.at && state.occupies(unit.by, *w));
-            others.count().min(TRADE_MOST) as u16
+            trade(others.count())
         }
     }
+}
+
+/// What an Exotic Outpost earns.
+pub const fn exotic(hostile: bool) -> u16 {
+    if hostile { EXOTIC } else { 1 }
+}
+
+/// What a Company Town earns beside so many of its controller's Mining and Production Facilities.
+pub fn town(works: usize) -> u16 {
+    (TOWN.0 + works).min(TOWN.1) as u16
+}
+
+/// What a Trade Center earns whose controller occupies so many other Worlds.
+pub fn trade(others: usize) -> u16 {
+    others.min(TRADE_MOST) as u16
 }
 
 /// A seat's Income now: the sum over all units it controls.

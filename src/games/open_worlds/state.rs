@@ -2,7 +2,7 @@
 
 use super::action::{Armed, Choice};
 use super::cards::{self, Card, Group, Kind};
-use super::decks::Deck;
+use super::decks::{self, Deck};
 use super::options::{Lists, Options, Prompts};
 use super::report::Happened;
 use super::worlds::Place;
@@ -122,11 +122,35 @@ pub enum Auto {
     On,
 }
 
+/// When a seat that passes windows unasked is asked all the same; only what everybody knows decides (OW-611).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// This Utility might be played now.
+    Card(Card),
+    /// Somebody's Utility names a unit of the seat, or would cancel its Utility.
+    Named,
+    /// An opposing armed Orbital is at a World the seat occupies.
+    Fleet,
+}
+
+impl Stop {
+    /// Every one; Fleet Support belongs to a question that is never passed unasked.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let fitting = |c: &Card| c.is_utility() && *c != Card::FleetSupport;
+        let cards = Card::all().filter(fitting).map(Self::Card);
+        [Self::Named, Self::Fleet].into_iter().chain(cards)
+    }
+}
+
 /// A seat's standing orders.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Orders {
     /// When windows are passed unasked.
     pub auto: Auto,
+    /// When the seat is asked although it passes windows.
+    #[serde(default)]
+    pub stops: Vec<Stop>,
     /// The window `Auto::Window` is about, once one is open.
     pub auto_for: Option<u32>,
     /// Utilities to be played as soon as their window allows.
@@ -502,7 +526,9 @@ impl State {
             return false;
         }
         if !self.list_is_open(seat) {
-            return self.options.game == Version::Standard || !card.is_utility();
+            // An introductory deck cannot hold it, whatever its list (OW-554 to OW-560).
+            let introductory = || decks::not_introductory(card).is_none();
+            return self.options.game == Version::Standard || introductory();
         }
         let listed = cards::count(&player.list.cards, card);
         listed > 0 && listed > self.accounted(seat, card)
@@ -525,6 +551,8 @@ impl State {
         let under = under
             .filter(|i| i.card == card && usize::from(i.from) == seat.index())
             .count();
-        heaped + in_play + under
+        let played = self.chain.iter().filter(|p| p.by == seat);
+        let played = played.filter(|p| p.card == card).count();
+        heaped + in_play + under + played
     }
 }

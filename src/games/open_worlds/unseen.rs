@@ -175,6 +175,7 @@ fn some_orders(state: &State, seat: Seat, awaited: bool, rng: &mut Rng) -> Order
     };
     Orders {
         auto,
+        stops: Vec::new(),
         auto_for: None,
         armed: Vec::new(),
         plan,

@@ -7,7 +7,10 @@ use super::options::{End, Options};
 use super::report::Happened;
 use super::reveal;
 use super::score;
-use super::state::{Ending, Guard, Orders, Phase, Played, Shot, State, Sub, Unit, UnitId};
+use super::state::{
+    Auto, Ending, Guard, Orders, Phase, Played, Shot, State, Stop, Sub, Unit, UnitId,
+};
+use super::windows;
 use super::worlds::Place;
 use crate::rules::seat::{BySeat, Seat, Viewer};
 use serde::Serialize;
@@ -127,6 +130,8 @@ pub struct Own {
     pub ahead: Option<asks::Ahead>,
     /// Its standing orders.
     pub orders: Orders,
+    /// Why it is asked although it passes windows.
+    pub stopped: Option<Stop>,
     /// For each card of the hand, the Worlds where its REQ is met as things stand.
     pub fits: Vec<Vec<u8>>,
     /// By how much its Staged Ships exceed its Income.
@@ -168,7 +173,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
             .collect(),
         turn: state.turn,
         is_final: state.is_final,
-        final_next: state.final_next,
+        final_next: state.final_next && !state.is_final,
         phase: state.phase,
         asked: asks::asks(state).iter().map(|a| a.seat).collect(),
         chain: state
@@ -288,6 +293,7 @@ fn own(state: &State, seat: Seat) -> Own {
         adjusting: adjusting.map(|(_, at, card)| (at, card)),
         ahead: asks::ahead(state, seat),
         orders: player.orders.clone(),
+        stopped: windows::stopped(state, seat).filter(|_| player.orders.auto != Auto::Off),
         overweight: classes.saturating_sub(player.income),
     }
 }

@@ -5,7 +5,7 @@ use super::cards::{self, Card};
 use super::effects;
 use super::event::{Event, Named, Note, Way, Why};
 use super::flow;
-use super::state::{Auto, Phase, Played, Staged, State, UnitId, Window};
+use super::state::{Auto, Phase, Played, Staged, State, Stop, UnitId, Window};
 use crate::rules::seat::Seat;
 
 /// Opens a window; one that asks nobody closes again without a word (OW-398).
@@ -91,6 +91,9 @@ fn fire(state: &mut State, seat: Seat, order: Armed, out: &mut Vec<Event>) {
 /// Whether a seat's order passes the open window (OW-611).
 fn passes_by_order(state: &mut State, seat: Seat, out: &mut Vec<Event>) -> bool {
     let now = state.window_count;
+    if state.players[seat].orders.auto != Auto::Off && stopped(state, seat).is_some() {
+        return false;
+    }
     let orders = &mut state.players[seat].orders;
     let passes = match orders.auto {
         Auto::Off => false,
@@ -106,6 +109,51 @@ fn passes_by_order(state: &mut State, seat: Seat, out: &mut Vec<Event>) -> bool 
         out.push(Event::Private(seat, Note::AutoOver));
     }
     passes
+}
+
+/// Why a seat is asked here although it passes windows, if it wanted that.
+pub(super) fn stopped(state: &State, seat: Seat) -> Option<Stop> {
+    let stops = &state.players[seat].orders.stops;
+    stops.iter().copied().find(|s| applies(state, seat, *s))
+}
+
+fn applies(state: &State, seat: Seat, stop: Stop) -> bool {
+    let chain = state.chain.as_slice();
+    match (stop, state.phase) {
+        (Stop::Card(card), _) if !chain.is_empty() => card == Card::Espionage,
+        (Stop::Card(card), Phase::Window(window)) => effects::utilities(window).contains(&card),
+        (Stop::Card(_), _) => false,
+        (Stop::Named, _) => match chain {
+            [.., aim, top] if top.card == Card::Espionage => aim.by == seat,
+            [.., top] => {
+                matches!(top.choice, Choice::Unit(id) if state.unit(id).is_some_and(|u| u.by == seat))
+            }
+            [] => false,
+        },
+        (Stop::Fleet, _) => {
+            let guests = state
+                .units
+                .iter()
+                .filter(|u| u.by != seat && u.is_armed_orbital());
+            let mut places = guests.map(|u| u.at);
+            places.any(|at| state.occupies(seat, at))
+        }
+    }
+}
+
+/// Plays an armed Fleet Support for a seat whose Classes are too high; `false` if there is none to play (OW-378).
+pub(super) fn supports_by_order(state: &mut State, seat: Seat, out: &mut Vec<Event>) -> bool {
+    let armed = state.players[seat].orders.armed.iter().copied();
+    let Some(order) = armed.into_iter().find(|a| a.card == Card::FleetSupport) else {
+        return false;
+    };
+    let held = state.players[seat].hand.contains(&order.card);
+    if held {
+        fire(state, seat, order, out);
+    } else {
+        disarm(state, seat, order, out);
+    }
+    held
 }
 
 /// A seat passes: by hand, by order or by timeout, the words are the same (OW-612).

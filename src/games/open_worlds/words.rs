@@ -3,11 +3,11 @@
 use super::cards::Card;
 use super::event::indication;
 use super::report::Happened;
-use super::state::{Phase, Sub, Unit, Window};
+use super::state::{Ending, Phase, Sub, Unit, Window};
 use super::view::{Own, View};
 use super::worlds::Place;
 use crate::rules::seat::Seat;
-use crate::rules::text::Text;
+use crate::rules::text::{Text, counted};
 
 /// The Step the match is in.
 pub(super) fn step(view: &View) -> String {
@@ -74,7 +74,8 @@ fn own_prompt(view: &View, own: &Own) -> Text {
         return "Research: which card do you take from your Deck?".into();
     }
     if let Some((by, card)) = view.chain.last() {
-        return Text::from(*by) + format!(" played {card}. React with Espionage, or pass.");
+        let react = format!(" played {card}. React with Espionage, or pass.");
+        return Text::from(*by) + react + stopped(own);
     }
     match view.phase {
         Phase::Adjusting => {
@@ -86,7 +87,7 @@ fn own_prompt(view: &View, own: &Own) -> Text {
         Phase::Purge(_) => {
             "FINAL TURN: you may Trash Prohibited cards of your hand, and draw one for each.".into()
         }
-        Phase::Window(window) => window_prompt(view, window),
+        Phase::Window(window) => window_prompt(view, window) + stopped(own),
         Phase::Stage(_) => "Stage at most one card face down to each World, then say ready.".into(),
         Phase::Move(_) => "Move any of your Ships, then say ready.".into(),
         Phase::Scouts => {
@@ -101,7 +102,7 @@ fn own_prompt(view: &View, own: &Own) -> Text {
             own.overweight
         )),
         Phase::NextWorld => "Which World is resolved next?".into(),
-        Phase::Resolve(at, sub) => resolve_prompt(place(view, at), sub),
+        Phase::Resolve(at, sub) => resolve_prompt(place(view, at), sub, view.conflict),
         Phase::Trash(_) => Text::from(format!(
             "Mark cards to discard before you draw. Marked: {}. Then say ready.",
             own.marks.len()
@@ -110,14 +111,24 @@ fn own_prompt(view: &View, own: &Own) -> Text {
     }
 }
 
-fn resolve_prompt(world: &str, sub: Sub) -> Text {
+/// Why somebody who passes windows is asked in this one.
+fn stopped(own: &Own) -> Text {
+    own.stopped.map_or_else(Text::new, |stop| {
+        format!(" By your order you are asked {}.", stop.label()).into()
+    })
+}
+
+fn resolve_prompt(world: &str, sub: Sub, conflict: bool) -> Text {
     Text::from(match sub {
         Sub::Swaps(_) => format!("{world}: Swap a Facility back to hand as yours installs?"),
         Sub::Retreats(_) => {
             format!("Orbital Conflict at {world}: mark Ships to Retreat, then say ready.")
         }
+        Sub::Targets(_) if conflict => format!(
+            "Orbital Conflict at {world}: aim your Weapons, then say ready. None of these Orbitals can fire at the ground this turn."
+        ),
         Sub::Targets(_) => format!(
-            "{world}: aim your orbital Weapons, then say ready. An unaimed Weapon does nothing here."
+            "{world}: aim Weapons at unarmed Orbitals, then say ready. A Weapon left unaimed may fire at the ground next."
         ),
         Sub::Assign(_) => {
             format!("Surface Conflict at {world}: Attack, Defend or hold back, then say ready.")
@@ -152,6 +163,7 @@ fn place(view: &View, at: u8) -> &'static str {
 /// The whole board in words.
 pub(super) fn describe(view: &View) -> Text {
     let mut lines = vec![heading(view)];
+    lines.extend(result(view));
     for (at, _) in view.row.iter().enumerate() {
         lines.push(world(view, at as u8));
     }
@@ -168,6 +180,36 @@ pub(super) fn describe(view: &View) -> Text {
         }
     }
     Text::lines(lines)
+}
+
+/// Who has won, once the match is over: one seat, or all who share a draw (OW-364 to OW-366, OW-573).
+pub(super) fn winners(view: &View) -> Vec<Seat> {
+    let stayed = || view.order.iter().copied().filter(|s| !view.seats[*s].left);
+    match view.ending {
+        None => Vec::new(),
+        Some(Ending::Alone(seat)) => vec![seat],
+        Some(Ending::Agreed) => stayed().collect(),
+        Some(Ending::Counted) => {
+            let most = stayed().map(|s| view.seats[s].income).max();
+            stayed()
+                .filter(|s| Some(view.seats[*s].income) == most)
+                .collect()
+        }
+    }
+}
+
+/// The result in words, once there is one.
+fn result(view: &View) -> Option<Text> {
+    let winners = winners(view);
+    let names = Text::list(winners.iter().map(|s| Text::from(*s)).collect());
+    Some(match (view.ending?, winners.as_slice()) {
+        (Ending::Counted, [one]) => {
+            names + format!(" wins with an Income of {}.", view.seats[*one].income)
+        }
+        (Ending::Counted, _) => Text::from("A draw between ") + names + ".",
+        (Ending::Alone(_), _) => names + " wins: everybody else has left.",
+        (Ending::Agreed, _) => Text::from("A draw by agreement between ") + names + ".",
+    })
 }
 
 fn heading(view: &View) -> Text {
@@ -207,7 +249,28 @@ pub(super) fn closely(view: &View, at: u8) -> Text {
         Some(seat) => Text::from("· ") + seat + ": " + happened.words() + ".",
         None => Text::from("· ") + happened.words() + ".",
     });
-    Text::lines(std::iter::once(world(view, at)).chain(lines))
+    let values = view.units.iter().filter(|u| u.at == at).map(|u| {
+        let values = printed(u.card);
+        Text::from(format!("· {}: {values}; of ", u.card)) + u.by + "."
+    });
+    let first = std::iter::once(world(view, at));
+    Text::lines(first.chain(values).chain(lines))
+}
+
+/// What the signs beside a card in play say.
+fn printed(card: Card) -> String {
+    let spec = card.spec();
+    let mut parts = vec![spec.kind.name().to_owned(), format!("Def {}", spec.def)];
+    if !spec.weapons.is_empty() {
+        let weapons: Vec<String> = spec.weapons.iter().map(u8::to_string).collect();
+        parts.push(format!("Weapons {}", weapons.join("•")));
+    }
+    for (value, what) in [(spec.range, "Range"), (spec.capacity, "Capacity")] {
+        if value > 0 {
+            parts.push(format!("{what} {value}"));
+        }
+    }
+    parts.join(", ")
 }
 
 fn world(view: &View, at: u8) -> Text {
@@ -258,8 +321,13 @@ fn unit(view: &View, unit: &Unit) -> String {
     if income > 0 {
         text = format!("{text} (+{income})");
     }
+    if !unit.is_facility() {
+        let spec = unit.card.spec();
+        let power: u16 = spec.weapons.iter().map(|w| u16::from(*w)).sum();
+        text = format!("{text} ({power}/{})", spec.def);
+    }
     if unit.counters > 0 {
-        text = format!("{text} ({} counters)", unit.counters);
+        text = format!("{text} ({})", counted(unit.counters, "counter"));
     }
     if unit.owner != unit.by {
         text += " (Conquered)";

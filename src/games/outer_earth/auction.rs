@@ -2,9 +2,10 @@
 
 use super::cards::{self, Card};
 use super::effects;
-use super::event::Event;
-use super::state::{Answer, Auction, Lot, Phase, SeatSet, Site, State};
-use crate::rules::seat::{BySeat, Seat};
+use super::event::{Event, Order};
+use super::planets::Planet;
+use super::state::{Answer, Auction, Lot, Phase, Site, State};
+use crate::rules::seat::{BySeat, Seat, SeatSet};
 
 /// The planets of the market that come after the one on offer (OE-053); none once the auctions are over.
 pub fn later(state: &State) -> &[Lot] {
@@ -29,7 +30,7 @@ pub fn offer(state: &mut State, out: &mut Vec<Event>) {
     let entitled: SeatSet = state.all().filter(|s| is_entitled(state, *s)).collect();
     if entitled == SeatSet::default() {
         // Nobody is entitled: it stays without a question (OE-049).
-        forget_orders(state, lot);
+        forget_orders(state, lot, out);
         state.next_lot += 1;
         return;
     }
@@ -69,8 +70,10 @@ fn ordered_answer(state: &mut State, seat: Seat, out: &mut Vec<Event>) -> Option
     let planet = state.auction.as_ref()?.lot.planet;
     let received = state.received[seat];
     let player = &mut state.players[seat];
-    let enough = player.orders.wins.is_some_and(|n| received >= n);
-    if enough || player.orders.skip {
+    let enough = player.orders.wins.filter(|n| received >= *n);
+    let skips = player.orders.skip.then_some(Order::Skip);
+    if let Some(order) = enough.map(Order::Wins).or(skips) {
+        by_order(seat, planet, order, out);
         return Some(Answer::No);
     }
     let stored = player.orders.stored.remove(&planet)?;
@@ -81,7 +84,17 @@ fn ordered_answer(state: &mut State, seat: Seat, out: &mut Vec<Event>) -> Option
         out.push(Event::OrderDropped { seat, planet });
         return None;
     }
+    by_order(seat, planet, Order::Stored, out);
     Some(stored)
+}
+
+/// The owner of an order learns that it answered; nobody else does (OE-320, OE-321).
+fn by_order(seat: Seat, planet: Planet, order: Order, out: &mut Vec<Event>) {
+    out.push(Event::ByOrder {
+        seat,
+        planet,
+        order,
+    });
 }
 
 /// Notes a seat's answer to the planet on offer.
@@ -109,16 +122,16 @@ pub fn reveal(state: &mut State, out: &mut Vec<Event>) {
         yes: wanting.iter().copied().collect(),
     });
     match wanting.as_slice() {
-        [] => stays(state),
+        [] => stays(state, out),
         // The only one pays nothing and cannot refuse (OE-064, OE-065).
         [one] => receive(state, *one, None, out),
         _ => begin_bidding(state, wanting),
     }
 }
 
-fn stays(state: &mut State) {
+fn stays(state: &mut State, out: &mut Vec<Event>) {
     if let Some(auction) = state.auction.take() {
-        forget_orders(state, auction.lot);
+        forget_orders(state, auction.lot, out);
     }
     state.next_lot += 1;
     state.phase = Phase::Offer;
@@ -218,20 +231,22 @@ pub fn ordered_raise(state: &mut State, seat: Seat, out: &mut Vec<Event>) -> boo
     }
     let (least, own) = (least_raise(auction, seat), auction.bids[seat].len());
     let player = &state.players[seat];
-    let capped = player
-        .orders
-        .cap
-        .is_some_and(|cap| own + least > usize::from(cap));
-    if capped || player.hand.len() < least {
+    let planet = auction.lot.planet;
+    if player.hand.len() < least {
         pass(state, seat, out);
         return true;
     }
-    let planet = auction.lot.planet;
+    if let Some(cap) = player.orders.cap.filter(|n| own + least > usize::from(*n)) {
+        by_order(seat, planet, Order::Cap(cap), out);
+        pass(state, seat, out);
+        return true;
+    }
     let Some(list) = player.orders.proxy.get(&planet).filter(|l| !l.is_empty()) else {
         return proxy_is_used_up(state, seat, out);
     };
     let need = proxy_need(auction, seat);
     if need == 0 || list.len() < need {
+        by_order(seat, planet, Order::Short, out);
         pass(state, seat, out);
         return true;
     }
@@ -245,6 +260,7 @@ pub fn ordered_raise(state: &mut State, seat: Seat, out: &mut Vec<Event>) -> boo
     if let Some(list) = state.players[seat].orders.proxy.get_mut(&planet) {
         list.drain(..need);
     }
+    by_order(seat, planet, Order::Proxy, out);
     raise(state, seat, &added, out);
     true
 }
@@ -252,11 +268,12 @@ pub fn ordered_raise(state: &mut State, seat: Seat, out: &mut Vec<Event>) -> boo
 /// An empty list was used up by raises and passes (OE-329); without a list the seat is asked.
 fn proxy_is_used_up(state: &mut State, seat: Seat, out: &mut Vec<Event>) -> bool {
     let planet = state.auction.as_ref().map(|a| a.lot.planet);
-    let listed = planet.is_some_and(|p| state.players[seat].orders.proxy.contains_key(&p));
-    if listed {
+    let listed = planet.filter(|p| state.players[seat].orders.proxy.contains_key(p));
+    if let Some(planet) = listed {
+        by_order(seat, planet, Order::Short, out);
         pass(state, seat, out);
     }
-    listed
+    listed.is_some()
 }
 
 /// How many cards make the own bid the only largest; 0 if it is already (OE-328).
@@ -387,7 +404,7 @@ fn receive(state: &mut State, seat: Seat, paid: Option<Vec<Card>>, out: &mut Vec
     }
     state.market.retain(|l| l.planet != lot.planet);
     state.received[seat] += 1;
-    forget_orders(state, lot);
+    forget_orders(state, lot, out);
     out.push(Event::Received {
         seat,
         lot,
@@ -398,10 +415,14 @@ fn receive(state: &mut State, seat: Seat, paid: Option<Vec<Card>>, out: &mut Vec
 }
 
 /// Stored answers and proxy lists lapse when their planet is resolved (OE-332).
-fn forget_orders(state: &mut State, lot: Lot) {
-    for (_, player) in state.players.iter_mut() {
-        player.orders.stored.remove(&lot.planet);
-        player.orders.proxy.remove(&lot.planet);
+fn forget_orders(state: &mut State, lot: Lot, out: &mut Vec<Event>) {
+    let planet = lot.planet;
+    for (seat, player) in state.players.iter_mut() {
+        let stored = player.orders.stored.remove(&planet).is_some();
+        let listed = player.orders.proxy.remove(&planet);
+        if stored || listed.is_some_and(|l| !l.is_empty()) {
+            out.push(Event::OrderLapsed { seat, planet });
+        }
     }
 }
 

@@ -3,10 +3,10 @@
 use super::cards::{self, Card, Industry};
 use super::planets::{Company, Planet};
 use super::score::{Scored, Sheet};
-use super::state::{Answer, Ending, Lot, OPEN, Orders, SeatSet};
+use super::state::{Answer, Ending, Lot, OPEN, Orders};
 use super::words;
-use crate::rules::seat::{Seat, Viewer};
-use crate::rules::text::Text;
+use crate::rules::seat::{Seat, SeatSet, Viewer};
+use crate::rules::text::{Text, counted};
 use std::sync::Arc;
 
 /// Something that happened.
@@ -114,6 +114,14 @@ pub enum Event {
     Scored(Arc<Scored>),
     /// A seat changed its orders: private.
     Ordered { seat: Seat, orders: Box<Orders> },
+    /// An order answered for its seat: private.
+    ByOrder {
+        seat: Seat,
+        planet: Planet,
+        order: Order,
+    },
+    /// An order for a planet was not needed: private.
+    OrderLapsed { seat: Seat, planet: Planet },
     /// An order needed a card that is gone: private.
     OrderDropped { seat: Seat, planet: Planet },
     /// A seat said `concede` once, or stays after all: private.
@@ -122,6 +130,48 @@ pub enum Event {
     Left { seat: Seat },
     /// The match is over.
     Over { ending: Ending },
+}
+
+/// Which standing order answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// No to every planet.
+    Skip,
+    /// No after so many planets.
+    Wins(u8),
+    /// An answer stored for the planet.
+    Stored,
+    /// No bid of more cards than this.
+    Cap(u8),
+    /// The list of cards for the planet.
+    Proxy,
+    /// That list is too short.
+    Short,
+}
+
+impl Order {
+    /// What the owner reads.
+    fn words(self, planet: Planet) -> String {
+        let name = planet.name();
+        match self {
+            Self::Skip => format!("By your order you say no to every planet, {name} too."),
+            Self::Wins(n) => {
+                let planets = counted(n, "planet");
+                format!(
+                    "By your order you say no to {name}: you have received {planets} in this phase."
+                )
+            }
+            Self::Stored => format!("Your stored answer for {name} is given."),
+            Self::Cap(n) => format!(
+                "By your order you pass for {name}: the next raise would bid more than {}.",
+                words::cards(n.into())
+            ),
+            Self::Proxy => format!("By your order the next cards of your list are bid for {name}."),
+            Self::Short => {
+                format!("By your order you pass for {name}: your list is too short to lead.")
+            }
+        }
+    }
 }
 
 /// A closed planet.
@@ -193,27 +243,37 @@ pub fn tell(event: &Event, viewer: Viewer) -> Option<Text> {
             paid,
             queued,
         } => Some(received(*seat, *lot, paid.as_deref(), *queued, viewer)),
-        Event::Ordered { seat, orders } => own(
-            *seat,
-            Text::from("Your orders: ") + words::orders(orders) + ".",
-        ),
-        Event::OrderDropped { seat, planet } => own(
-            *seat,
-            Text::from(format!(
-                "Your order for {} needs a card you no longer hold: it is dropped.",
-                planet.name()
-            )),
-        ),
-        Event::Leaving { seat, still: true } => own(
-            *seat,
+        Event::Ordered { seat, .. }
+        | Event::ByOrder { seat, .. }
+        | Event::OrderLapsed { seat, .. }
+        | Event::OrderDropped { seat, .. }
+        | Event::Leaving { seat, .. } => own(*seat, aside(event)),
+        open => Some(table_talk(open)),
+    }
+}
+
+/// What only the one concerned is told: orders, and second thoughts about leaving.
+fn aside(event: &Event) -> Text {
+    match event {
+        Event::Ordered { orders, .. } => Text::from("Your orders: ") + words::orders(orders) + ".",
+        Event::ByOrder { planet, order, .. } => order.words(*planet).into(),
+        Event::OrderLapsed { planet, .. } => {
+            format!("Your order for {} has lapsed unused.", planet.name()).into()
+        }
+        Event::OrderDropped { planet, .. } => format!(
+            "Your order for {} needs a card you no longer hold: it is dropped.",
+            planet.name()
+        )
+        .into(),
+        Event::Leaving { still: true, .. } => {
             Text::from("Giving up is for good. Say ")
                 + Text::code("concede")
                 + " once more if you mean it, or "
                 + Text::code("unconcede")
-                + " to stay.",
-        ),
-        Event::Leaving { seat, .. } => own(*seat, "You stay in the match.".into()),
-        open => Some(table_talk(open)),
+                + " to stay."
+        }
+        // Only who stays after all is left.
+        _ => "You stay in the match.".into(),
     }
 }
 

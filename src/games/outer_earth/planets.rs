@@ -52,6 +52,26 @@ impl Reward {
         }
     }
 
+    /// What it is about in a word, for the smallest signs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Draw => "draw",
+            Self::Ap => "+AP",
+            Self::Slot => "slot",
+            Self::Free => "free",
+            Self::Dev => "planet",
+            Self::Inf => "+2 infl.",
+            Self::Close => "close",
+            Self::Rework => "rework",
+            Self::Adapt => "adapt",
+            Self::Stock(Primary) => "stock P",
+            Self::Stock(Secondary) => "stock S",
+            Self::Stock(Tertiary) => "stock T",
+            Self::Vp(1) => "+1 VP",
+            Self::Vp(_) => "+3 VP",
+        }
+    }
+
     /// What it does, short enough for a small sign.
     pub const fn sign(self) -> &'static str {
         match self {
@@ -328,14 +348,22 @@ impl Planet {
 
     /// Everything printed on it, in a line.
     pub fn words(self) -> String {
+        let reward = self.reward().sign();
+        format!("{} ({}, reward {reward})", self.name(), self.trade())
+    }
+
+    /// The same without its reward, where that is told at length.
+    pub fn trade_words(self) -> String {
+        format!("{} ({})", self.name(), self.trade())
+    }
+
+    fn trade(self) -> String {
         format!(
-            "{} ({}, {} slots, start {}, scores {}, reward {})",
-            self.name(),
+            "{}, {} slots, start {}, scores {}",
             self.industry().name(),
             self.slots(),
             self.start(),
-            self.synergy(),
-            self.reward().sign()
+            self.synergy()
         )
     }
 }

@@ -3,7 +3,7 @@
 use super::cards::{Card, Industry};
 use super::planets::{Company, Planet};
 use super::score::Scored;
-use crate::rules::seat::{BySeat, Seat};
+use crate::rules::seat::{BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -54,31 +54,6 @@ pub enum Budget {
     Full,
     /// Nothing more.
     Strict,
-}
-
-/// A set of seats, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SeatSet(u8);
-
-impl SeatSet {
-    /// Puts a seat in.
-    pub fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.index();
-    }
-
-    /// Whether the seat is in it.
-    pub const fn has(self, seat: Seat) -> bool {
-        self.0 & (1 << seat.index()) != 0
-    }
-}
-
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        let mut set = Self::default();
-        seats.into_iter().for_each(|s| set.insert(s));
-        set
-    }
 }
 
 /// A planet in the market with the chips on it.

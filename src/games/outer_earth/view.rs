@@ -4,10 +4,8 @@ use super::cards::{Card, Industry};
 use super::effects;
 use super::planets::{Company, Planet};
 use super::score;
-use super::state::{
-    Answer, Auction, Ending, Lot, OPEN, Options, Orders, Phase, SeatSet, Site, State, Turn,
-};
-use crate::rules::seat::{BySeat, Seat, Viewer};
+use super::state::{Answer, Auction, Ending, Lot, OPEN, Options, Orders, Phase, Site, State, Turn};
+use crate::rules::seat::{BySeat, Seat, SeatSet, Viewer};
 use serde::Serialize;
 
 /// The match as one viewer may know it.

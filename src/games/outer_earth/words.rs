@@ -6,11 +6,11 @@ use super::planets::Planet;
 use super::state::{Answer, Ending, Orders, Phase, Site, Turn};
 use super::view::{AuctionView, Own, SeatView, View};
 use crate::rules::seat::Seat;
-use crate::rules::text::Text;
+use crate::rules::text::{Text, counted};
 
 /// `1 card`, `8 cards`.
 pub(super) fn cards(count: usize) -> String {
-    format!("{count} card{}", if count == 1 { "" } else { "s" })
+    counted(count, "card")
 }
 
 /// An answer in a sentence.
@@ -115,7 +115,7 @@ fn want_prompt(view: &View) -> Text {
         String::new()
     };
     Text::from("Do you want ")
-        + Text::strong(lot.planet.words())
+        + Text::strong(lot.planet.trade_words())
         + format!("{chips}? Reward: {}. ", lot.planet.reward().text())
         + "You may name your opening card in case others want it too."
 }
@@ -160,14 +160,11 @@ pub(super) fn allowances(turn: &Turn) -> String {
     let kinds = [
         (turn.free, "free placement"),
         (turn.reworks, "free rework"),
-        (turn.adapts, "placement without a connection"),
+        (turn.adapts, "unconnected placement"),
         (u8::from(turn.flush), "flush"),
         (u8::from(turn.discount), "cheaper closing"),
     ];
-    let words = |(count, what): (u8, &str)| {
-        let plural = if count == 1 { "" } else { "s" };
-        format!(", {count} {what}{plural}")
-    };
+    let words = |(count, what): (u8, &str)| format!(", {}", counted(count, what));
     kinds.into_iter().filter(|k| k.0 > 0).map(words).collect()
 }
 

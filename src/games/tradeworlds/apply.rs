@@ -21,6 +21,9 @@ pub fn apply(state: &mut State, by: Seat, action: &Action, rng: &mut Rng, out: &
     // A mode or an order acts from the next prompt on, never on the open one (TW-389).
     if !is_order(*action) {
         flow::advance(state, rng, out);
+        for seat in Seat::all(state.seats()) {
+            window::lapse(state, seat, out);
+        }
     }
 }
 

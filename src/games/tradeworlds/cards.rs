@@ -1,5 +1,6 @@
 //! The 60 Upgrade cards every faction owns, and sets of them.
 
+use crate::rules::text::Text;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -206,9 +207,14 @@ impl Card {
         self.0.is_multiple_of(3) && self.value() <= 2
     }
 
-    /// Id, name and what counts: `W4a Dual Turbo Cannons (4)`.
+    /// Id, name and what counts, where it can be named in an answer: `W4a Dual Turbo Cannons (F 4)`.
     pub fn label(self) -> String {
-        format!("{self} {}{}", self.name(), self.marks())
+        format!("{self} {}", self.words())
+    }
+
+    /// Name and what counts, in a sentence: `Dual Turbo Cannons (F 4)`.
+    pub fn words(self) -> String {
+        format!("{}{}", self.name(), self.marks())
     }
 
     /// What a card of its type is good for, in brackets.
@@ -371,10 +377,20 @@ impl CardSet {
         self.iter().map(Card::stat).sum()
     }
 
-    /// The ids, separated by commas.
-    pub fn words(self) -> String {
+    /// The ids, separated by commas: short, for pictures and long lists.
+    pub fn ids(self) -> String {
         let ids: Vec<String> = self.iter().map(|c| c.to_string()).collect();
         ids.join(", ")
+    }
+
+    /// The names in a sentence.
+    pub fn names(self) -> Text {
+        Text::list(self.iter().map(|c| c.name().into()).collect())
+    }
+
+    /// The cards with what counts of each, for those who learn of them.
+    pub fn shown(self) -> Text {
+        Text::list(self.iter().map(|c| Text::strong(c.words())).collect())
     }
 }
 

@@ -121,6 +121,10 @@ impl Game for TradeWorlds {
         asks::orders(state, seat)
     }
 
+    fn in_a_while(state: &State, seat: Seat) -> Option<Action> {
+        window::in_a_while(state, seat)
+    }
+
     fn apply(state: &mut State, by: Seat, action: &Action, rng: &mut Rng, out: &mut Vec<Event>) {
         apply::apply(state, by, action, rng, out);
     }

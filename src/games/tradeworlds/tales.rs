@@ -5,8 +5,8 @@ use super::event::{Duty, Event, Name};
 use super::frame::{Engagement, Report, Verdict};
 use super::state::{Body, Ship, ShipId, Standing, Tool};
 use super::terms::Scenario;
-use super::words::{cards, counted, names, orders, ships};
-use crate::rules::text::Text;
+use super::words::{cards, names, orders, ships};
+use crate::rules::text::{Text, counted};
 
 /// What happened, for everybody who may know it.
 pub(super) fn event(event: &Event) -> Text {
@@ -68,7 +68,8 @@ fn table(event: &Event) -> Text {
                 };
             }
             if *garrisons > 0 {
-                text += format!(" {} joins.", counted(u16::from(*garrisons), "Garrison"));
+                let join = if *garrisons == 1 { "joins" } else { "join" };
+                text += format!(" {} {join}.", counted(*garrisons, "Garrison"));
             }
             text
         }
@@ -107,7 +108,7 @@ fn table(event: &Event) -> Text {
 fn step(event: &Event) -> Text {
     match event {
         Event::Unlocked { who, count } => {
-            Text::from(*who) + format!(" has unlocked {}.", counted(u16::from(*count), "starship"))
+            Text::from(*who) + format!(" has unlocked {}.", counted(*count, "starship"))
         }
         Event::Banked {
             who,
@@ -118,9 +119,12 @@ fn step(event: &Event) -> Text {
         } => {
             let how = if *flat { " for a flat sum" } else { "" };
             Text::from(*who)
-                + format!(" banks {}{how}: ", cards.words())
+                + " banks "
+                + cards.names()
+                + how
+                + ": "
                 + Text::strong(format!("+{sum}"))
-                + format!(", {total} credits.")
+                + format!(", {}.", counted(*total, "credit"))
         }
         Event::Bought {
             who,
@@ -129,18 +133,16 @@ fn step(event: &Event) -> Text {
             next,
         } => {
             let paid = if paid.is_empty() {
-                "what was left".to_owned()
+                "what was left".into()
             } else {
-                paid.words()
+                paid.names()
             };
             let next = next.map_or_else(
                 || "The pile is empty".to_owned(),
-                |c| format!("Next there: {}", c.label()),
+                |c| format!("Next there: {}", c.words()),
             );
-            Text::from(*who)
-                + " buys "
-                + Text::strong(card.label())
-                + format!(" with {paid}. {next}.")
+            let bought = Text::from(*who) + " buys " + Text::strong(card.words());
+            bought + " with " + paid + format!(". {next}.")
         }
         Event::PaymentLost { who, left } => {
             Text::from(*who) + format!(" lets a payment of {left} lapse.")
@@ -149,7 +151,9 @@ fn step(event: &Event) -> Text {
             Text::from(*who)
                 + " deploys "
                 + Text::strong(ship.to_string())
-                + format!(" {}.", built_of(built))
+                + " "
+                + built_of(built)
+                + "."
         }
         Event::Scrapped { who, ship } => Text::from(*who) + format!(" scraps {ship}."),
         Event::Reconfigured {
@@ -159,9 +163,9 @@ fn step(event: &Event) -> Text {
             new,
         } => {
             let what = match (old, new) {
-                (Some(old), Some(new)) => format!("{} replaces {old}", new.label()),
-                (None, Some(new)) => format!("{} is added", new.label()),
-                (Some(old), None) => format!("{} is taken off", old.label()),
+                (Some(old), Some(new)) => format!("{} replaces {}", new.words(), old.words()),
+                (None, Some(new)) => format!("{} is added", new.words()),
+                (Some(old), None) => format!("{} is taken off", old.words()),
                 (None, None) => String::new(),
             };
             Text::from(*who) + format!(" refits {ship}: {what}.")
@@ -174,7 +178,7 @@ fn step(event: &Event) -> Text {
 fn handed(event: &Event) -> Text {
     match event {
         Event::Removed { who, card } => {
-            Text::from(*who) + format!(" removes {} from the game.", card.label())
+            Text::from(*who) + format!(" removes {} from the game.", card.words())
         }
         Event::Sabotaged { who, victim: None } => {
             Text::from(*who) + " sabotages everybody: one card each."
@@ -185,7 +189,7 @@ fn handed(event: &Event) -> Text {
         } => Text::from(*who) + " sabotages " + *victim + ": two cards.",
         Event::Dropped(all) if all.is_empty() => "Nobody had a card to drop.".into(),
         Event::Dropped(all) => {
-            let one = |(who, set): &(Name, CardSet)| Text::from(*who) + format!(" {}", set.words());
+            let one = |(who, set): &(Name, CardSet)| Text::from(*who) + " " + set.names();
             Text::from("Dropped: ") + Text::join(all.iter().map(one), &Text::from("; ")) + "."
         }
         Event::Smuggled {
@@ -194,27 +198,24 @@ fn handed(event: &Event) -> Text {
             card,
             sum,
         } => {
-            let what = card.map_or_else(|| "a share".to_owned(), Card::label);
-            Text::from(*who) + format!(" banks {what} of ") + *victim + format!(": +{sum} credits.")
+            let what = card.map_or_else(|| "a share".to_owned(), Card::words);
+            let sum = counted(*sum, "credit");
+            Text::from(*who) + format!(" banks {what} of ") + *victim + format!(": +{sum}.")
         }
         Event::Discarded { who, cards } if cards.is_empty() => Text::from(*who) + " ends the turn.",
         Event::Discarded { who, cards } => {
-            Text::from(*who) + format!(" ends the turn and discards {}.", cards.words())
+            Text::from(*who) + " ends the turn and discards " + cards.names() + "."
         }
         _ => Text::new(),
     }
 }
 
-/// `3/4 [S3a, W3a, C4a]`.
-fn built_of(ship: &Ship) -> String {
-    let (f, r) = (ship.firepower(), ship.resistance());
+/// `3/4: SCS Vanguard, Gauss Battery and Veterans`.
+fn built_of(ship: &Ship) -> Text {
+    let force = Text::from(format!("{}/{}", ship.firepower(), ship.resistance()));
     match ship.body {
-        Body::Cards {
-            hull,
-            weapons,
-            crew,
-        } => format!("{f}/{r} [{hull}, {}, {crew}]", weapons.words()),
-        Body::Token { .. } => format!("{f}/{r}"),
+        Body::Cards { .. } => force + ": " + ship.cards().names(),
+        Body::Token { .. } => force,
     }
 }
 
@@ -297,10 +298,12 @@ fn aftermath(event: &Event) -> Text {
         }
         Event::Destroyed { ship, returned } => {
             Text::strong(ship.to_string())
-                + format!(" is destroyed; {} returns to hand.", returned.words())
+                + " is destroyed; back to hand: "
+                + returned.names()
+                + "."
         }
         Event::Bounty { who, sum, total } => {
-            Text::from(*who) + format!(" gets a bounty of {sum}: {total} credits.")
+            Text::from(*who) + format!(" gets a bounty of {sum}: {}.", counted(*total, "credit"))
         }
         Event::Damaged { who, amount, left } => {
             Text::from("The Homeworld of ")
@@ -317,7 +320,7 @@ fn aftermath(event: &Event) -> Text {
     }
 }
 
-fn target_words(at: Name, targets: &[ShipId]) -> Text {
+pub(super) fn target_words(at: Name, targets: &[ShipId]) -> Text {
     if targets.is_empty() {
         at.into()
     } else {
@@ -326,7 +329,7 @@ fn target_words(at: Name, targets: &[ShipId]) -> Text {
 }
 
 /// A result with totals, bonuses and losses (TW-487).
-fn result(report: &Report, attacker: Name, defender: Name) -> Text {
+pub(super) fn result(report: &Report, attacker: Name, defender: Name) -> Text {
     let totals = report.dice.map_or_else(Text::new, |[a, d]| {
         let side = |die: u8, bonus: u8| {
             if bonus == 0 {
@@ -365,7 +368,7 @@ fn reaction(event: &Event) -> Text {
             let mut text = Text::from(*who)
                 + " plays "
                 + Text::strong(play.card.name())
-                + format!(" ({}, {})", play.card, play.card.effect());
+                + format!(" ({})", play.card.effect());
             if let Some(ship) = play.ship {
                 text += format!(" for {ship}");
             }
@@ -453,7 +456,7 @@ fn machine(event: &Event) -> Text {
         }
         Event::GarrisonActs { who, d10, duty } => {
             let what = match duty {
-                Duty::Levy(sum) => format!("Levy, +{sum} credits"),
+                Duty::Levy(sum) => format!("Levy, +{}", counted(*sum, "credit")),
                 Duty::Muster => "Muster".to_owned(),
                 Duty::Assault => "Assault".to_owned(),
                 Duty::Sabotage => "Sabotage, everybody drops a card".to_owned(),
@@ -472,7 +475,7 @@ fn machine(event: &Event) -> Text {
 /// A draw; only the one who draws reads the cards (TW-474).
 pub(super) fn drew(who: Name, count: usize, own: Option<CardSet>, rebuilt: bool) -> Text {
     let mut text = match own {
-        Some(set) if !set.is_empty() => Text::from("You draw ") + Text::strong(set.words()),
+        Some(set) if !set.is_empty() => Text::from("You draw ") + set.shown(),
         _ => Text::from(who) + format!(" draws {}", cards(count)),
     };
     if rebuilt {
@@ -484,7 +487,7 @@ pub(super) fn drew(who: Name, count: usize, own: Option<CardSet>, rebuilt: bool)
 /// A look into a hand (TW-473).
 pub(super) fn looked(who: Name, victim: Name, seen: Option<CardSet>) -> Text {
     match seen {
-        Some(set) => Text::from("The hand of ") + victim + ": " + Text::strong(set.words()) + ".",
+        Some(set) => Text::from("The hand of ") + victim + ": " + set.shown() + ".",
         None => Text::from(who) + " looks at the hand of " + victim + ".",
     }
 }
@@ -492,9 +495,7 @@ pub(super) fn looked(who: Name, victim: Name, seen: Option<CardSet>) -> Text {
 /// A smuggling begins; only the Smuggler reads the cards (TW-158, TW-472).
 pub(super) fn smuggles(who: Name, victim: Name, count: usize, seen: Option<CardSet>) -> Text {
     match seen {
-        Some(set) => {
-            Text::from("You see in the hand of ") + victim + ": " + Text::strong(set.words()) + "."
-        }
+        Some(set) => Text::from("You see in the hand of ") + victim + ": " + set.shown() + ".",
         None => {
             Text::from(who) + format!(" takes {} from the hand of ", cards(count)) + victim + "."
         }

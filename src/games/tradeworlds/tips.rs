@@ -63,15 +63,15 @@ fn rival_near_goal(view: &View) -> bool {
 
 /// The tips of the game.
 pub(super) static TIPS: &[Tip] = &[
-    tip("faction", "TW-005", |v, _| matches!(question(v), Some(Frame::Faction(_))), "Welcome! Pick a faction; its two powers last the whole match. Covenant and Destined are the easiest to begin with: both bank more credits at once.").advised(),
-    tip("goal", "TW-032", |v, o| role(v, o) && v.scenario == Scenario::TradeWars, "Welcome! In Trade Wars the first with 100 credits wins. Every turn begins with a role: it decides your one Action. Treasurer turns cards into credits.").advised(),
-    tip("goal-space", "TW-033", |v, o| role(v, o) && v.scenario == Scenario::SpaceWars, "Welcome! In Space Wars the last Homeworld standing wins. Credits unlock starships, and starships win the war. Every turn begins with a role.").advised(),
-    tip("goal-derelict", "TW-035", |v, o| role(v, o) && v.scenario == Scenario::Derelict, "Welcome! Alone you face the Derelict: destroy it before Critical Mass reaches 6 or your Homeworld falls. Every turn begins with a role.").advised(),
+    tip("faction", "TW-005", |v, _| matches!(question(v), Some(Frame::Faction(_))), "Welcome! Pick a faction; its two powers last the whole match. Covenant and Destined bank more credits at once, Brethren build starships sooner, Acolytes put several weapons on one.").advised(),
+    tip("goal", "TW-032", |v, o| role(v, o) && v.scenario == Scenario::TradeWars, "In Trade Wars the first with 100 credits wins. Every turn begins with a role: it decides your one Action. Treasurer turns cards into credits.").advised(),
+    tip("goal-space", "TW-033", |v, o| role(v, o) && v.scenario == Scenario::SpaceWars, "In Space Wars the last Homeworld standing wins. Credits unlock starships, and starships win the war. Every turn begins with a role.").advised(),
+    tip("goal-derelict", "TW-035", |v, o| role(v, o) && v.scenario == Scenario::Derelict, "Alone you face the Derelict: destroy it before Critical Mass reaches 6 or your Homeworld falls. Every turn begins with a role.").advised(),
     tip("drop", "TW-143", |v, _| matches!(question(v), Some(Frame::Drop { .. })), "A Saboteur makes you discard; you choose which cards. Give up the cheapest: they come back when your deck is shuffled again.").advised(),
     tip("invited", "TW-109", |v, _| matches!(question(v), Some(Frame::Offers { .. })), "Somebody invites you to a joint attack. If one of your starships is taken, Chancellor is your role this round and you have no other Action."),
     tip("jam", "TW-361", |v, _| matches!(question(v), Some(Frame::Jam { .. })), "A Tactic was played. Signal Jam cancels it; without one you can only pass. You are asked even if you hold none, so that nobody learns what you hold."),
     tip("before-dice", "TW-334", |v, _| window(v, Moment::B1) && !strikes(v), "A battle is declared and the dice are not rolled yet. You may play Tactics now, or wait until you see the dice.").advised(),
-    tip("after-dice", "TW-335", |v, _| window(v, Moment::B2), "The dice lie there. If the attacker's total is higher he hits, if it is equal the defender strikes back, if it is lower nothing happens. A Tactic can still change it.").advised(),
+    tip("after-dice", "TW-335", |v, _| window(v, Moment::B2), "The dice lie there. If the attacker's total is higher the attack hits, if both are equal the defender strikes back, if it is lower nothing happens. A Tactic can still change it.").advised(),
     tip("struck", "TW-365", |v, _| window(v, Moment::B1) && strikes(v) && attacked(v), "Your Homeworld is being struck: no dice, each point of Firepower costs 1 Defense. Only a Ceasefire can stop it."),
     tip("window-quiet", "TW-386", |v, _| window(v, Moment::B1) || window(v, Moment::B2), "Too many questions? `/tradeworlds mode` sets when you are asked: always, only when you could play something, or never."),
     tip("declare", "TW-205", |v, _| matches!(question(v), Some(Frame::Declare)), "Put the attack together: add starships, add targets, then `fire`. You may never have more targets than attacking starships.").advised(),

@@ -112,9 +112,29 @@ fn mode(state: &State, seat: Seat) -> Mode {
     }
     orders.mode.unwrap_or(if asks::watcher(state, seat) {
         Mode::Pass
+    } else if state.people == 1 {
+        // Nobody is there from whom a pass at once could tell anything.
+        Mode::Smart
     } else {
         Mode::Ask
     })
+}
+
+/// The pass of a seat in mode `smart` that can play nothing here; given at once it would tell just that (TW-385, TW-388).
+pub(super) fn in_a_while(state: &State, seat: Seat) -> Option<Action> {
+    let frame = state.stack.last()?;
+    if mode(state, seat) != Mode::Smart || !asks::awaited(state, frame).contains(&seat) {
+        return None;
+    }
+    let idle = match frame {
+        Frame::Window { moment, .. } => {
+            let playable = asks::playable(state, seat, *moment);
+            playable.is_empty() && asks::support_offers(state, seat, *moment).is_empty()
+        }
+        Frame::Jam { .. } => !state.realms[seat].hand.has(Card::JAM),
+        _ => false,
+    };
+    idle.then_some(Action::Pass)
 }
 
 /// One step of a window; `false` when its seat must decide.
@@ -138,23 +158,21 @@ pub(super) fn step(state: &mut State, rng: &mut Rng, out: &mut Vec<Event>) -> bo
         return true;
     }
     if let Some((order, action)) = ordered(state, seat, moment) {
-        out.push(Event::OrderDone { seat, order });
+        carried_out(state, seat, order, out);
         act(state, seat, action, rng, out);
         return true;
     }
-    let idle = || {
-        let playable = asks::playable(state, seat, moment);
-        playable.is_empty() && asks::support_offers(state, seat, moment).is_empty()
-    };
-    let passes = match mode(state, seat) {
-        Mode::Ask => false,
-        Mode::Smart => idle(),
-        Mode::Pass => true,
-    };
+    let passes = mode(state, seat) == Mode::Pass;
     if passes {
         pass(state, seat, out);
     }
     passes
+}
+
+/// The owner of an order learns of it; for others it is an answer like any other (TW-394, TW-398, TW-493).
+fn carried_out(state: &mut State, seat: Seat, order: Standing, out: &mut Vec<Event>) {
+    state.barriers += 1;
+    out.push(Event::OrderDone { seat, order });
 }
 
 /// The first standing order that applies, as the answer it gives (TW-394 to TW-396).
@@ -359,13 +377,9 @@ fn answer_jams(state: &mut State, out: &mut Vec<Event>) {
             .copied()
             .find(|o| o.moment == Moment::RR);
         let jams = order.filter(|_| holds);
-        let passes = match mode(state, seat) {
-            Mode::Ask => !realm.is_person(),
-            Mode::Smart => !holds,
-            Mode::Pass => true,
-        };
+        let passes = mode(state, seat) == Mode::Pass || !realm.is_person();
         if let Some(order) = jams {
-            out.push(Event::OrderDone { seat, order });
+            carried_out(state, seat, order, out);
         }
         if let Some(Frame::Jam { asked, willing, .. }) = state.stack.last_mut() {
             willing[seat.index()] = jams.is_some();
@@ -472,18 +486,12 @@ pub(super) fn strip(state: &mut State, id: ShipId, out: &mut Vec<Event>) {
 }
 
 /// Whether a seat's Frigate is used or passed over unasked; none when it must decide (TW-337).
-pub(super) fn frigate_unasked(state: &State, seat: Seat) -> Option<bool> {
-    let ordered = state.realms[seat]
-        .orders
-        .standing
-        .iter()
-        .any(|o| o.moment == Moment::FF);
-    if ordered {
+pub(super) fn frigate_unasked(state: &mut State, seat: Seat, out: &mut Vec<Event>) -> Option<bool> {
+    let orders = &state.realms[seat].orders.standing;
+    if let Some(order) = orders.iter().copied().find(|o| o.moment == Moment::FF) {
+        carried_out(state, seat, order, out);
         return Some(true);
     }
-    match mode(state, seat) {
-        Mode::Pass => Some(false),
-        _ if !state.realms[seat].is_person() => Some(false),
-        _ => None,
-    }
+    let passes = mode(state, seat) == Mode::Pass || !state.realms[seat].is_person();
+    passes.then_some(false)
 }

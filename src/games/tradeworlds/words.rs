@@ -2,22 +2,17 @@
 
 use super::cards::{Card, CardSet, Kind};
 use super::event::Name;
-use super::frame::{Engagement, Frame};
+use super::frame::{Engagement, Frame, Report};
 use super::state::{Body, Control, Defeat, Ending, Mode, Moment, Orders, Ship, ShipId};
-use super::tales::standing;
+use super::tales::{result, standing, target_words};
 use super::terms::{Class, Scenario};
 use super::view::{Own, RealmView, Topic, View};
 use crate::rules::seat::Seat;
-use crate::rules::text::Text;
+use crate::rules::text::{Text, counted};
 
 /// `1 card`, `5 cards`.
 pub(super) fn cards(count: usize) -> String {
-    counted(count as u16, "card")
-}
-
-/// `1 starship`, `3 starships`.
-pub(super) fn counted(count: u16, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+    counted(count, "card")
 }
 
 /// Starships by name, as in a sentence.
@@ -36,7 +31,7 @@ pub(super) fn orders(orders: &Orders) -> Text {
     let mode = match orders.mode {
         None => "asked in own battles, passing in others'",
         Some(Mode::Ask) => "asked in every window",
-        Some(Mode::Smart) => "passing when nothing can be played (quick passes may be noticed)",
+        Some(Mode::Smart) => "passing after a while when nothing can be played",
         Some(Mode::Pass) => "passing in every window",
     };
     let mut parts = vec![mode.to_owned()];
@@ -107,16 +102,16 @@ fn question(view: &View, seat: Seat, frame: &Frame) -> Text {
         }
         Frame::Bank { cards, .. } => {
             let sum = view.faction(seat).banked(cards.len(), cards.value());
-            format!(
-                "Banking {} for {sum}: name another card, or done.",
-                cards.words()
-            )
-            .into()
+            Text::from("Banking ")
+                + cards.names()
+                + format!(" for {sum}: name another card, or say done.")
         }
-        Frame::Reconfigure { .. } => "One more change, or done.".into(),
-        Frame::Remove { left } => {
-            format!("Remove up to {left} more from the game, or done.").into()
-        }
+        Frame::Reconfigure { .. } => "Make one more change, or say done.".into(),
+        Frame::Remove { left } => format!(
+            "Remove up to {} more from the game for good, or say done.",
+            cards((*left).into())
+        )
+        .into(),
         Frame::Drop { owed, named } => {
             let left = owed[seat.index()] - named[seat.index()].len() as u8;
             format!("You must discard {}.", cards(left.into())).into()
@@ -124,7 +119,9 @@ fn question(view: &View, seat: Seat, frame: &Frame) -> Text {
         Frame::Smuggle { .. } => {
             "Which card do you bank? The others go back unseen by anybody else.".into()
         }
-        Frame::Buy { left } => format!("Buy another card (payment left: {left}), or done.").into(),
+        Frame::Buy { left } => {
+            format!("Buy another card (payment left: {left}), or say done.").into()
+        }
         Frame::Pay { pile, left, paid } => {
             let price = view.own_top(*pile).map_or(0, Card::value);
             format!(
@@ -147,8 +144,8 @@ fn fighting_question(view: &View, frame: &Frame) -> Text {
     match frame {
         Frame::Commit => "Which of your starships lead the joint attack?".into(),
         Frame::Invite => "Invite others to join, or attack alone?".into(),
-        Frame::Offers { .. } => "You are invited to a joint attack. Offer starships, or done. If one is taken, Chancellor is your role this round.".into(),
-        Frame::Picks { .. } => "Pick among the offered starships, or done.".into(),
+        Frame::Offers { .. } => "You are invited to a joint attack. Offer starships, or say done. If one is taken, Chancellor is your role this round.".into(),
+        Frame::Picks { .. } => "Pick among the offered starships, or say done.".into(),
         Frame::Attack => "Attack with a starship, or stop.".into(),
         Frame::Declare => Text::from("Declared: ") + fight_words(view) + ". Add a starship or a target, or fire.",
         Frame::Window { moment: Moment::B1, .. } => fight_words(view) + ". Before the dice: a Tactic, a reinforcement, or pass?",
@@ -163,8 +160,8 @@ fn fighting_question(view: &View, frame: &Frame) -> Text {
             format!("{ship} would be destroyed. Sacrifice its Frigate for 3 credits, or pass?").into()
         }
         Frame::Destroy { left, .. } => format!("Your Firepower left is {left}: choose what is destroyed.").into(),
-        Frame::Discard { cards } if cards.is_empty() => "Discard any cards before you refill to five, or done.".into(),
-        Frame::Discard { cards } => format!("Discarding {}. More, or done.", cards.words()).into(),
+        Frame::Discard { cards } if cards.is_empty() => "Discard any cards before you refill to five, or say done.".into(),
+        Frame::Discard { cards } => Text::from("Discarding ") + cards.names() + ". Name more, or say done.",
         _ => "It is your turn.".into(),
     }
 }
@@ -186,7 +183,7 @@ fn menu(view: &View) -> Text {
     } else {
         left.join(", ")
     };
-    Text::strong(role) + format!(". Left this turn: {left}.")
+    Text::from("Your turn as ") + Text::strong(role) + format!(". Still possible: {left}.")
 }
 
 fn building(hull: Option<Card>, weapons: CardSet, crew: Option<Card>) -> Text {
@@ -194,10 +191,10 @@ fn building(hull: Option<Card>, weapons: CardSet, crew: Option<Card>) -> Text {
         (None, ..) => "the starship card",
         (_, true, _) => "a weapon",
         (_, _, None) => "a crew",
-        _ => "a further weapon, or done",
+        _ => "a further weapon, or say done",
     };
     let named = hull.into_iter().chain(weapons.iter()).chain(crew);
-    let named: Vec<String> = named.map(Card::label).collect();
+    let named: Vec<String> = named.map(Card::words).collect();
     let so_far = if named.is_empty() {
         String::new()
     } else {
@@ -256,9 +253,12 @@ pub(super) fn describe(view: &View) -> Text {
     }
     if view.alone() {
         let hull = view.options.difficulty.resistance();
+        let roll = view
+            .d10
+            .map_or_else(String::new, |d10| format!(", last roll {d10}"));
         lines.push(
             format!(
-                "The Derelict: Resistance {hull}, Critical Mass {} of 6.",
+                "The Derelict: Resistance {hull}, Critical Mass {} of 6{roll}.",
                 view.critical
             )
             .into(),
@@ -269,10 +269,29 @@ pub(super) fn describe(view: &View) -> Text {
     }
     if view.fight.is_some() {
         lines.push(Text::from("Engagement: ") + fight_words(view) + dice_words(view) + ".");
+    } else {
+        lines.extend(view.report.as_ref().map(|r| last_engagement(view, r)));
     }
     lines.extend(view.own.iter().flat_map(|own| own_lines(view, own)));
     lines.extend(record(view));
     Text::lines(lines)
+}
+
+/// The engagement fought last, as the strip of the picture shows it.
+fn last_engagement(view: &View, report: &Report) -> Text {
+    let [attacker, defender] = [report.attacker, report.defender].map(|f| view.foe_name(f));
+    let with = if report.attackers.is_empty() {
+        String::new()
+    } else {
+        format!(" with {}", ships(&report.attackers))
+    };
+    Text::from("Last engagement: ")
+        + attacker
+        + with
+        + " against "
+        + target_words(defender, &report.targets)
+        + ". "
+        + result(report, attacker, defender)
 }
 
 fn heading(view: &View) -> Text {
@@ -286,7 +305,15 @@ fn heading(view: &View) -> Text {
         Scenario::SpaceWars => "the last one living wins",
         Scenario::Derelict => "destroy the Derelict",
     };
-    title + format!(", round {} of {cap}: {goal}.", view.round)
+    let title = title + format!(", round {} of {cap}: {goal}.", view.round);
+    match view.realm(view.turn.seat).filter(|_| view.ending.is_none()) {
+        Some(realm) => {
+            let role = view.turn.role.map(super::terms::Role::name);
+            let role = role.map_or_else(String::new, |r| format!(", as {r}"));
+            title + " It is the turn of " + realm.name + role + "."
+        }
+        None => title,
+    }
 }
 
 fn realm_lines(view: &View, realm: &RealmView) -> Vec<Text> {
@@ -306,8 +333,8 @@ fn realm_lines(view: &View, realm: &RealmView) -> Vec<Text> {
     };
     let mut lines = vec![
         who + format!(
-            "{} credits, {} Defense, {} unlocked{next}, {} in hand, {} in the deck, {} in the discard pile{kept}.",
-            realm.treasury,
+            "{}, {} Defense, {} unlocked{next}, {} in hand, {} in the deck, {} in the discard pile{kept}.",
+            counted(realm.treasury, "credit"),
             realm.defence,
             realm.unlocked,
             cards(realm.hand.into()),
@@ -338,7 +365,7 @@ fn realm_lines(view: &View, realm: &RealmView) -> Vec<Text> {
         ("Removed", realm.removed),
     ] {
         if !set.is_empty() {
-            lines.push(format!("  {what}: {}.", set.words()).into());
+            lines.push(format!("  {what}: {}.", set.ids()).into());
         }
     }
     let reserve: Vec<&str> = Class::ALL
@@ -359,7 +386,7 @@ fn ship_words(realm: &RealmView, ship: &Ship) -> Text {
             hull,
             weapons,
             crew,
-        } => format!(" [{hull}, {}, {crew}]", weapons.words()),
+        } => format!(" [{hull}, {}, {crew}]", weapons.ids()),
         Body::Token { .. } => String::new(),
     };
     let support = ship
@@ -378,13 +405,13 @@ fn own_lines(view: &View, own: &Own) -> Vec<Text> {
     if let Some(realm) = view.realm(own.seat) {
         let deck = realm.pool.without(own.hand);
         if !deck.is_empty() {
-            lines.push(format!("Your deck, in unknown order: {}.", deck.words()).into());
+            lines.push(format!("Your deck, in unknown order: {}.", deck.ids()).into());
         }
     }
     for look in &own.looks {
         let victim = view.realm(look.at).map_or(Name::Seat(look.at), |r| r.name);
         lines
-            .push(Text::from("You saw in the hand of ") + victim + ": " + look.cards.words() + ".");
+            .push(Text::from("You saw in the hand of ") + victim + ": " + look.cards.shown() + ".");
     }
     lines.push(Text::from("Your orders: ") + orders(&own.orders) + ".");
     lines
@@ -399,7 +426,7 @@ fn record(view: &View) -> Vec<Text> {
         Text::from(realm.name)
             + format!(
                 " held {}; deck from the top: {}.",
-                record.hand.words(),
+                record.hand.ids(),
                 deck.join(", ")
             )
     };

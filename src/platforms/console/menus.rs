@@ -1,7 +1,7 @@
 //! The menus people see now: what a typed number presses.
 
 use super::inbound::At;
-use crate::host::button::Press;
+use crate::host::command::button::Press;
 use crate::host::post::{Button, Menu};
 use crate::rules::ask::Refusal;
 use std::collections::BTreeMap;

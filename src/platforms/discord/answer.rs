@@ -4,14 +4,17 @@ use super::api::Ticket;
 use super::chat::Chat;
 use super::custom::{At, Step};
 use super::inbound::{Came, First, Want};
-use super::keys::{self, Spot};
+use super::keys::{KEYS, Spot};
 use super::outbound::{self, Message};
 use super::rest::{Failure, code};
 use super::turns::Turn;
 use super::{limits, panel};
-use crate::host::button::Press;
-use crate::host::complete::Completing;
+use crate::host::command::attached;
+use crate::host::command::button::Press;
+use crate::host::command::complete::Completing;
 use crate::host::request::{Input, Invocation, Reply, Request, Tone};
+use crate::host::settings::Time;
+use crate::rules::ask::Refusal;
 use crate::rules::text::Text;
 use crate::store::TableId;
 use serde_json::Value;
@@ -19,25 +22,37 @@ use std::sync::Arc;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
+/// Interactions older than this are a sign that answers will come too late.
+const LATE_MS: u64 = 2000;
+/// Milliseconds between 1970 and Discord's own beginning of time.
+const EPOCH: u64 = 1_420_070_400_000;
 /// Said while the program is stopping.
 const BACK_SOON: &str = "Orrery is restarting and back in a moment. Please try again then.";
 const LOST: &str = "That did not go through. Please try again.";
 const MOVED_ON: &str = "That menu is of the past. This is where things stand now.";
+const BESIDES: &str = "What you can do besides:";
 const NOT_MINE: &str = "I do not know that button any more.";
 
 impl Chat {
-    /// Works on one interaction from its acknowledgement to its answer.
-    pub(super) async fn take(self: Arc<Self>, came: Came) {
-        let id = came.ticket.id.parse().unwrap_or_default();
-        let is_new = self
-            .seen
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .is_new(id);
-        if !is_new {
-            self.counts.repeated.fetch_add(1, Ordering::Relaxed);
+    /// Takes what came, in the order in which this is called, and works on it in a task of its own. The gateway repeats
+    /// itself after a lost connection: what came before is known.
+    pub(super) fn arrive(self: &Arc<Self>, came: Came) {
+        let id: u64 = came.ticket.id.parse().unwrap_or_default();
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if !seen.is_new(id) {
             return;
         }
+        drop(seen);
+        let age = Time::System.now().saturating_sub((id >> 22) + EPOCH);
+        if age > LATE_MS {
+            tracing::warn!(age, "an interaction arrives late");
+        }
+        let turn = self.turns.line_up(self.queues(&came), id);
+        self.runtime.spawn(Arc::clone(self).take(came, turn));
+    }
+
+    /// Works on one interaction from its acknowledgement to its answer.
+    async fn take(self: Arc<Self>, came: Came, turn: Turn) {
         // Whoever stops takes this lock for good: nothing is begun after that.
         let busy = self.busy.try_read().ok();
         let Some(_busy) = busy.filter(|_| !self.draining.load(Ordering::Relaxed)) else {
@@ -60,8 +75,6 @@ impl Chat {
             self.acknowledge(&came.ticket, body).await;
             return;
         }
-        // Before anything is waited for: whoever came first goes first.
-        let turn = self.turns.line_up(self.queues(&came), id);
         let heard = if first == First::Update {
             outbound::heard()
         } else {
@@ -112,8 +125,12 @@ impl Chat {
         outbound::choices(&found.unwrap_or_default(), whole)
     }
 
-    /// In which queues an interaction stands: its person's, and its table's if it says which.
+    /// In which queues an interaction stands: its person's, and its table's if it says which. What is answered at once
+    /// stands in none.
     fn queues(&self, came: &Came) -> Vec<String> {
+        if came.first() == First::Itself {
+            return Vec::new();
+        }
         let named = |i: &Invocation| {
             let table = i.args.iter().find(|(name, _)| name == "table");
             table.and_then(|(_, id)| id.parse::<TableId>().ok())
@@ -146,7 +163,10 @@ impl Chat {
     async fn outcome(&self, came: &Came, first: First, private: bool) -> Vec<Message> {
         match &came.want {
             Want::Do(input) => {
-                let reply = self.submit(came, input.clone(), "").await;
+                let reply = match self.with_file(came, input.clone()).await {
+                    Ok(input) => self.submit(came, input, "").await,
+                    Err(refusal) => Reply::new(Tone::Refused, refusal.why),
+                };
                 let notes = self.notes(came, input, &reply).await;
                 // Where somebody acts on the hand itself, the hand is the answer.
                 if first == First::Update
@@ -166,6 +186,22 @@ impl Chat {
                 self.messages(&reply, &[], &At::default()).await
             }
         }
+    }
+
+    /// A command with the text of the file that came with it.
+    async fn with_file(&self, came: &Came, mut input: Input) -> Result<Input, Refusal> {
+        if let (Some(file), Input::Command(invocation)) = (&came.file, &mut input) {
+            if file.size > attached::LARGEST {
+                return Err(attached::too_large());
+            }
+            let bytes = self.rest.fetch(&file.url, attached::LARGEST).await;
+            let bytes = bytes.map_err(|failure| {
+                tracing::info!(%failure, "a file could not be fetched");
+                attached::unreachable()
+            })?;
+            attached::give(invocation, bytes)?;
+        }
+        Ok(input)
     }
 
     /// Asks the host on somebody's behalf. `about` tells several requests of one interaction apart.
@@ -230,8 +266,9 @@ impl Chat {
         if reply.tone == Tone::Done && input.takes_seat() {
             notes.extend(self.knock(came.by.id.local(), table, came.ours).await);
         }
-        let spot: Spot = keys::read(self.store.as_ref(), &keys::spot(table)).unwrap_or_default();
-        notes.extend(spot.trouble);
+        let spots = KEYS.spots::<Spot>(self.store.as_ref(), table);
+        let spots = spots.unwrap_or_default();
+        notes.extend(spots.into_iter().filter_map(|s| s.trouble));
         notes
     }
 
@@ -242,7 +279,14 @@ impl Chat {
             return self.messages(&reply, &[], &At::default()).await;
         }
         let current = now == Some(step.revision);
-        reply.text = if current { "" } else { MOVED_ON }.into();
+        // Discord takes no message without words, and whoever is not asked has no question to stand above the menu.
+        let asked = reply.menu.as_ref().is_some_and(|m| m.prompt.is_some());
+        reply.text = match current {
+            false => MOVED_ON,
+            true if step.at.more || !asked => BESIDES,
+            true => "",
+        }
+        .into();
         // The picture stands above already; a step only turns a page.
         reply.picture = None;
         let at = if current {
@@ -258,7 +302,7 @@ impl Chat {
         if let Some(last) = messages.last_mut() {
             last.picture = match &reply.sheet {
                 Some(sheet) => Some(outbound::sheet(sheet)),
-                None => self.paint(reply.picture.as_ref()).await,
+                None => self.paint(reply.picture.clone()).await,
             };
         }
         messages

@@ -7,15 +7,17 @@ use super::outbound::{self, Message};
 use super::rest::{Failure, File, Rest, code};
 use super::turns::Turns;
 use crate::host::Host;
-use crate::host::outlet::Undelivered;
 use crate::host::post::Picture;
+use crate::host::post::outlet::Undelivered;
 use crate::host::settings::Time;
-use crate::store::{Change, Fault, Key, Store, TableId, outbox};
+use crate::platforms::keys::table_at;
+use crate::store::{Change, Fault, Key, Store, TableId, json, outbox};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
+use tokio::runtime::Handle;
 use tokio::sync::{MutexGuard, RwLock, Semaphore};
 
 /// Locks for what is shown of a table; tables share them, which only makes some wait a moment.
@@ -24,8 +26,6 @@ const LOCKS: usize = 64;
 const AT_ONCE: usize = 16;
 /// The largest file Discord takes.
 const LARGEST_FILE: usize = 10 * 1024 * 1024;
-/// Posts waiting at the start that are looked through for the newest.
-const WAITING: usize = 1_000_000;
 
 /// What happened since the start, for the log.
 #[derive(Debug, Default)]
@@ -34,8 +34,6 @@ pub(super) struct Counts {
     pub answered: AtomicU64,
     /// Interactions that could not be acknowledged in time.
     pub lost: AtomicU64,
-    /// Interactions that came twice.
-    pub repeated: AtomicU64,
     /// Interactions the library could not read.
     pub unreadable: AtomicU64,
 }
@@ -45,6 +43,8 @@ pub(super) struct Chat {
     pub(super) rest: Rest,
     pub(super) host: Host,
     pub(super) store: Arc<dyn Store>,
+    /// Where everything lives but the connections to the gateway.
+    pub(super) runtime: Handle,
     /// Our own user.
     pub(super) me: String,
     pub(super) counts: Counts,
@@ -83,10 +83,11 @@ impl Mark {
 impl Chat {
     pub(super) fn new(rest: Rest, host: Host, me: String) -> Result<Self, Fault> {
         let store = host.store();
-        let waiting = outbox::list(store.as_ref(), PLATFORM, None, WAITING)?;
+        let newest = outbox::newest(store.as_ref(), PLATFORM)?;
         Ok(Self {
             rest,
             host,
+            runtime: Handle::current(),
             me,
             counts: Counts::default(),
             draining: AtomicBool::new(false),
@@ -95,7 +96,7 @@ impl Chat {
             places: Semaphore::new(AT_ONCE),
             turns: Turns::default(),
             locks: (0..LOCKS).map(|_| tokio::sync::Mutex::default()).collect(),
-            old: waiting.last().map_or(0, |(number, _)| *number),
+            old: newest.unwrap_or_default(),
             unsure: Mutex::default(),
             store,
         })
@@ -108,9 +109,8 @@ impl Chat {
 
     /// Keeps something for good.
     pub(super) async fn keep(&self, key: Key, value: &impl Serialize) -> Result<(), Undelivered> {
-        let bytes = serde_json::to_vec(value).map_err(|e| Undelivered::Never(e.to_string()))?;
         let mut change = Change::new();
-        change.put(key, bytes);
+        json::put(&mut change, key, value)?;
         self.commit(change).await
     }
 
@@ -121,19 +121,20 @@ impl Chat {
 
     /// The table whose own place a channel is.
     pub(super) fn table_of(&self, channel: &str) -> Option<TableId> {
-        keys::table_of(self.store.as_ref(), channel).unwrap_or_else(|fault| {
+        table_at(self.store.as_ref(), &keys::channel(channel)).unwrap_or_else(|fault| {
             tracing::error!(%fault, "a channel cannot be looked up");
             None
         })
     }
 
     /// A picture as a file with the same facts in words; nothing if it cannot be painted, because the words say it too.
-    pub(super) async fn paint(&self, picture: Option<&Picture>) -> Option<(File, String)> {
+    /// What it was painted from goes at once: a post may wait long for its turn.
+    pub(super) async fn paint(&self, picture: Option<Picture>) -> Option<(File, String)> {
         let picture = picture?;
-        match self.host.paint(picture).await {
+        match self.host.paint(&picture).await {
             Ok(bytes) if bytes.len() <= LARGEST_FILE => {
                 let name = picture.name.clone();
-                Some((File { name, bytes }, outbound::alt(picture)))
+                Some((File { name, bytes }, outbound::alt(&picture)))
             }
             Ok(bytes) => {
                 tracing::error!(bytes = bytes.len(), "a picture is too large for Discord");

@@ -17,12 +17,17 @@ const STRING: u8 = 3;
 const USER: u8 = 6;
 const CHANNEL: u8 = 7;
 const ROLE: u8 = 8;
+const ATTACHMENT: u8 = 11;
 
 /// The most subcommands of a command.
 const MOST_OPTIONS: usize = 25;
 /// The most characters of a command that every validator accepts; Discord itself takes twice as many.
 const MOST_CHARACTERS: usize = 4000;
 const MORE_ABOUT: &str = "Anything else you can do: standing orders and rarer actions";
+
+/// What admins decide with. Discord shows it to people with the permission Manage Server, whom the host takes for admins.
+const FOR_ADMINS: &str = "host";
+const MANAGE_SERVER: &str = "32";
 
 /// What Discord calls German.
 const GERMAN: &str = "de";
@@ -49,6 +54,9 @@ pub fn all(games: &[&dyn AnyGame]) -> Value {
                 let mut command = in_german(command(group, &about, &group_options(group)));
                 let about = group_about(group, |name| german(name).unwrap_or(name));
                 command["description_localizations"] = json!({ GERMAN: about });
+                if *group == FOR_ADMINS {
+                    command["default_member_permissions"] = MANAGE_SERVER.into();
+                }
                 commands.push(command);
             }
             [] => {}
@@ -184,8 +192,10 @@ fn game_command(game: &dyn AnyGame) -> Value {
 /// The verbs of what a game keeps: `/openworlds deck show`.
 fn keepsake_group(kind: &keepsake::Kind) -> Value {
     let verb = |v: &keepsake::KeepVerb| {
-        let own = v.verb.params.iter();
-        let own = own.map(|p| (p.required, argument(p.name, p.about, p.required)));
+        let own = v.verb.params.iter().flat_map(|p| match p.name {
+            keepsake::TEXT => text_or_file(p.about),
+            _ => vec![(p.required, argument(p.name, p.about, p.required))],
+        });
         subcommand(v.verb.name, v.verb.about, &required_first(own))
     };
     let verbs: Vec<Value> = kind.verbs.iter().map(verb).collect();
@@ -195,6 +205,14 @@ fn keepsake_group(kind: &keepsake::Kind) -> Value {
         "description": kind.about,
         "options": verbs,
     })
+}
+
+/// What no line has room for comes from a file; one of both is wanted, which the host says where neither is given.
+fn text_or_file(about: &str) -> Vec<(bool, Value)> {
+    let text =
+        json!({ "type": STRING, "name": keepsake::TEXT, "description": about, "required": false });
+    let file = json!({ "type": ATTACHMENT, "name": keepsake::FILE, "description": "A file with it", "required": false });
+    vec![(false, file), (false, text)]
 }
 
 /// A text argument with completion.

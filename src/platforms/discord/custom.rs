@@ -8,7 +8,7 @@
 //! | `>` | a step through a menu too long for one message |
 
 use super::{limits, words};
-use crate::host::button::Press;
+use crate::host::command::button::Press;
 use crate::host::post::FreeInput;
 use crate::store::TableId;
 use std::fmt;

@@ -453,6 +453,37 @@ static GERMAN: &[(&str, &str)] = &[
         "A post here that always says who is awaited where, or off",
         "Ein Beitrag, der zeigt, wer wo erwartet wird",
     ),
+    ("export", "auskunft"),
+    (
+        "Show everything that is kept of you; only you see it",
+        "Zeigen, was über dich gespeichert ist; nur dir",
+    ),
+    ("forget", "vergessen"),
+    (
+        "Have your name and everything kept of you deleted; matches stay",
+        "Dich löschen lassen; Partien bleiben",
+    ),
+    ("word", "wort"),
+    (
+        "The word that confirms; asked for if not said",
+        "Das Wort zum Bestätigen",
+    ),
+    ("each", "je"),
+    (
+        "The most unfinished tables of one person",
+        "Höchstens so viele Tische je Person",
+    ),
+    ("ban", "sperren"),
+    (
+        "For admins: keep somebody from playing on this server; shows who is banned if nothing is said",
+        "Für Admins: jemanden hier sperren, oder zeigen, wer es ist",
+    ),
+    ("unban", "entsperren"),
+    (
+        "For admins: let somebody play on this server again",
+        "Für Admins: jemanden wieder mitspielen lassen",
+    ),
+    ("Who", "Wer"),
 ];
 
 /// The German for one of our names or descriptions.

@@ -1,23 +1,23 @@
 //! Posts for one person: by direct message, else in a private thread, else only when they ask for it.
 
 use super::chat::{Chat, Mark};
-use super::keys::{self, Door, Hand, PLATFORM, Shown, Spot};
+use super::keys::{self, Door, Hand, KEYS, PLATFORM, Shown, Spot};
 use super::outbound::{self, Message};
 use super::outlet::{is_young, mark, needs_fresh, shown};
 use super::rest::{Failure, code};
 use super::{limits, mend, words};
-use crate::host::outlet::Undelivered;
 use crate::host::post::Post;
+use crate::host::post::outlet::Undelivered;
 use crate::host::settings::Time;
-use crate::store::{Change, TableId};
+use crate::store::{Change, TableId, json};
 use serenity::model::permissions::Permissions;
 
 impl Chat {
     /// Brings somebody what is theirs alone.
-    pub(super) async fn to_person(&self, post: &Post, person: &str) -> Result<(), Undelivered> {
+    pub(super) async fn to_person(&self, post: &mut Post, person: &str) -> Result<(), Undelivered> {
         let _turn = self.lock(post.table).await;
-        let key = keys::hand(post.table, person);
-        let mut hand: Hand = keys::read(self.store.as_ref(), &key)?;
+        let key = KEYS.hand(post.table, person);
+        let mut hand: Hand = json::read(self.store.as_ref(), &key)?;
         if post.number <= hand.number {
             return Ok(());
         }
@@ -36,13 +36,19 @@ impl Chat {
 
     async fn show_hand(
         &self,
-        post: &Post,
+        post: &mut Post,
         person: &str,
         hand: &mut Hand,
     ) -> Result<(), Undelivered> {
-        let spot: Spot = keys::read(self.store.as_ref(), &keys::spot(post.table))?;
-        let picture = self.paint(post.picture.as_ref()).await;
-        let heading = outbound::heading(post, &spot.place);
+        let spots: Vec<Spot> = KEYS.spots(self.store.as_ref(), post.table)?;
+        // Of several places we do not know which one they can look into.
+        let played_in = match spots.as_slice() {
+            [spot] => spot.place.as_str(),
+            _ => "",
+        };
+        let picture = self.paint(post.picture.take()).await;
+        let post = &*post;
+        let heading = outbound::heading(post, played_in);
         let (asked, left) = (outbound::prompt(post), outbound::time_left(post));
         let old = hand.shown.clone();
         let before = old.as_ref().filter(|s| is_young(s) && !hand.held_wants);
@@ -107,7 +113,7 @@ impl Chat {
         hand: &mut Hand,
         message: &Message,
     ) -> Result<Option<(String, String)>, Undelivered> {
-        let mut door: Door = keys::read(self.store.as_ref(), &keys::door(person))?;
+        let mut door: Door = json::read(self.store.as_ref(), &KEYS.door(person))?;
         let after = hand.shown.as_ref().map(|s| s.message.clone());
         if is_worth_trying(&door) {
             let direct = self
@@ -145,7 +151,7 @@ impl Chat {
             Err(failure) => return Err(failure.into()),
         };
         if *door != before {
-            self.keep(keys::door(person), door).await?;
+            self.keep(KEYS.door(person), door).await?;
         }
         Ok(found)
     }
@@ -227,7 +233,7 @@ impl Chat {
         table: TableId,
         ours: Permissions,
     ) -> Option<String> {
-        let mut door: Door = keys::read(self.store.as_ref(), &keys::door(person)).ok()?;
+        let mut door: Door = json::read(self.store.as_ref(), &KEYS.door(person)).ok()?;
         if door.proven && door.closed_at.is_none() {
             return None;
         }
@@ -250,8 +256,8 @@ impl Chat {
     /// Whether somebody sees their hand only when they ask for it.
     pub(super) fn must_ask(&self, person: &str, table: TableId) -> bool {
         let store = self.store.as_ref();
-        let door: Door = keys::read(store, &keys::door(person)).unwrap_or_default();
-        let hand: Hand = keys::read(store, &keys::hand(table, person)).unwrap_or_default();
+        let door: Door = json::read(store, &KEYS.door(person)).unwrap_or_default();
+        let hand: Hand = json::read(store, &KEYS.hand(table, person)).unwrap_or_default();
         door.closed_at.is_some() && hand.thread.is_none()
     }
 }

@@ -3,7 +3,7 @@
 use super::api::Ticket;
 use super::custom::{Custom, Step};
 use super::keys::PLATFORM;
-use crate::host::button::Press;
+use crate::host::command::button::Press;
 use crate::host::person::{Person, PersonId, Place, ServerId};
 use crate::host::post::FreeInput;
 use crate::host::request::{Input, Invocation, Standing};
@@ -38,6 +38,17 @@ pub(super) struct Came {
     pub under: Option<Under>,
     /// What is wanted.
     pub want: Want,
+    /// The file given with a command.
+    pub file: Option<Attached>,
+}
+
+/// A file somebody gave with a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Attached {
+    /// Where Discord keeps it.
+    pub url: String,
+    /// How many bytes it has.
+    pub size: usize,
 }
 
 /// The message whose button or menu was used.
@@ -131,6 +142,9 @@ pub(super) fn came(interaction: &Interaction) -> Option<Came> {
     };
     let mut came = here.came(ticket, user, under, want);
     came.standing.names = names;
+    if let Interaction::Command(i) = interaction {
+        came.file = attached(&i.data);
+    }
     Some(came)
 }
 
@@ -155,7 +169,7 @@ fn pressed(i: &ComponentInteraction) -> Want {
 
 /// A button that types a command is that command: the host sees one way in.
 fn said(line: String) -> Input {
-    match crate::host::line::parse(&line) {
+    match crate::host::command::line::parse(&line) {
         Ok(invocation) => Input::Command(invocation),
         Err(_) => Input::Press(Press::Say(line)),
     }
@@ -225,6 +239,7 @@ impl Here<'_> {
             ours: self.ours.unwrap_or_default(),
             under,
             want,
+            file: None,
         }
     }
 
@@ -256,6 +271,17 @@ fn invocation(data: &CommandData) -> Invocation {
         path: path.into_iter().map(str::to_owned).collect(),
         args,
     }
+}
+
+/// The file chosen for a command.
+fn attached(data: &CommandData) -> Option<Attached> {
+    let (_, options) = path(data);
+    let id = options.iter().find_map(|o| o.value.as_attachment_id())?;
+    let file = data.resolved.attachments.get(&id)?;
+    Some(Attached {
+        url: file.url.clone(),
+        size: file.size as usize,
+    })
 }
 
 /// The words of a command, and its arguments.

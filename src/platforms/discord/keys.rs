@@ -1,19 +1,20 @@
-//! What we remember of Discord, and where it stands in the store.
+//! What we remember of Discord, and where it stands in the store: [`Spot`], [`Door`] and [`Hand`] where
+//! [`platforms::keys`](crate::platforms::keys) says, the rest here.
 //!
 //! | key after `x/discord` | holds |
 //! |---|---|
-//! | `t/` table be32 | [`Spot`]: where a table is played and what it shows there |
 //! | `c/` channel | the table whose own place this channel is |
-//! | `p/` person | [`Door`]: how a person is reached in private |
-//! | `h/` table be32, person | [`Hand`]: where a person's hand of a table is shown |
 //! | `r` | what was registered last, as a hash |
 
-use crate::store::{Fault, Key, Store, TableId, schema};
-use serde::de::DeserializeOwned;
+use crate::platforms::keys::Keys;
+use crate::store::Key;
 use serde::{Deserialize, Serialize};
 
 /// The platform's name in places, persons and the outbox.
 pub(super) const PLATFORM: &str = "discord";
+
+/// The keys other platforms have as well.
+pub(super) const KEYS: Keys = Keys(PLATFORM);
 
 /// A message of ours that is edited as things go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,50 +84,12 @@ pub(super) struct Hand {
     pub number: u64,
 }
 
-fn key(space: &[u8], parts: &[&[u8]]) -> Key {
-    let mut rest = space.to_vec();
-    for part in parts {
-        rest.extend_from_slice(part);
-    }
-    schema::platform(PLATFORM, &rest)
-}
-
-pub(super) fn spot(table: TableId) -> Key {
-    key(b"t/", &[&table.number().to_be_bytes()])
-}
-
-pub(super) fn channel(id: &str) -> Key {
-    key(b"c/", &[id.as_bytes()])
-}
-
-pub(super) fn door(person: &str) -> Key {
-    key(b"p/", &[person.as_bytes()])
-}
-
-pub(super) fn hand(table: TableId, person: &str) -> Key {
-    key(b"h/", &[&table.number().to_be_bytes(), person.as_bytes()])
-}
-
-pub(super) fn registered() -> Key {
-    key(b"r", &[])
-}
-
-/// What stands under a key; nothing known if there is nothing.
-pub(super) fn read<T: DeserializeOwned + Default>(
-    store: &dyn Store,
-    key: &[u8],
-) -> Result<T, Fault> {
-    match store.get(key)? {
-        None => Ok(T::default()),
-        Some(bytes) => {
-            serde_json::from_slice(&bytes).map_err(|e| Fault::corrupt(key, e.to_string()))
-        }
-    }
-}
-
 /// The table whose own place this channel is.
-pub(super) fn table_of(store: &dyn Store, id: &str) -> Result<Option<TableId>, Fault> {
-    let bytes = store.get(&channel(id))?;
-    let number = bytes.and_then(|b| <[u8; 4]>::try_from(b).ok());
-    Ok(number.map(|n| TableId::new(u32::from_be_bytes(n))))
+pub(super) fn channel(id: &str) -> Key {
+    KEYS.key(b"c/", &[id.as_bytes()])
+}
+
+/// What was registered last.
+pub(super) fn registered() -> Key {
+    KEYS.key(b"r", &[])
 }

@@ -2,7 +2,7 @@
 //!
 //! [`commands`] is the command list as Discord wants it registered, `german` the same in German. `inbound` reads interactions and `outbound` writes
 //! messages, both pure, with `custom` (ids of buttons), `panel` (menus) and `words` (marks and lengths) to help them.
-//! `client` is connected to the gateway; `answer` works on interactions, in the order `turns` keeps; `outlet` and `hand` take the host's posts; `rest`
+//! `client` hears the gateway, connected by `wire`; `answer` works on interactions, in the order `turns` keeps; `outlet` and `hand` take the host's posts; `rest`
 //! makes the calls, keeping to `buckets`; `keys` is what we remember. Discord's own types stay in here.
 
 pub mod commands;
@@ -22,6 +22,8 @@ mod client;
 mod custom;
 #[cfg(feature = "discord")]
 mod doctor;
+#[cfg(feature = "discord")]
+pub(super) mod forget;
 #[cfg(feature = "discord")]
 mod hand;
 #[cfg(feature = "discord")]
@@ -48,6 +50,8 @@ mod seen;
 mod server;
 #[cfg(feature = "discord")]
 mod turns;
+#[cfg(feature = "discord")]
+mod wire;
 #[cfg(feature = "discord")]
 mod words;
 

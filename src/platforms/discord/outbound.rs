@@ -3,9 +3,9 @@
 use super::custom::{At, Custom};
 use super::rest::File;
 use super::{limits, panel, words};
-use crate::host::button::Press;
-use crate::host::complete::Suggestion;
-use crate::host::line;
+use crate::host::command::button::Press;
+use crate::host::command::complete::Suggestion;
+use crate::host::command::line;
 use crate::host::post::{FreeInput, Picture, Post};
 use crate::host::request::Reply;
 use crate::rules::keepsake::Sheet;
@@ -164,7 +164,9 @@ pub(super) fn reply(reply: &Reply, notes: &[String], at: &At) -> Vec<Message> {
     // A file takes the place of the words it repeats.
     let text = reply.sheet.as_ref().map_or(&reply.text, |s| &s.words);
     let mut all = words::marked(text);
-    if let Some(prompt) = reply.menu.as_ref().and_then(|m| m.prompt.as_ref()) {
+    // Above what may be done besides, the question would mislead.
+    let prompt = reply.menu.as_ref().and_then(|m| m.prompt.as_ref());
+    if let Some(prompt) = prompt.filter(|_| !at.more) {
         all = format!("{all}\n**{}**", words::marked(prompt).replace("**", ""));
     }
     for note in notes {

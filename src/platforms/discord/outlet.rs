@@ -1,31 +1,32 @@
 //! Posts for a whole table: who sits at it, and its board.
 
 use super::chat::{Chat, Mark};
-use super::keys::{self, PLATFORM, Shown, Spot};
+use super::keys::{self, KEYS, PLATFORM, Shown, Spot};
 use super::outbound::{self, Message};
 use super::rest::{Failure, code};
 use super::{limits, mend, words};
-use crate::host::outlet::{Delivery, Examination, Outlet, Undelivered};
+use crate::host::admin::server::Lodging;
 use crate::host::person::{PersonId, Place};
+use crate::host::post::outlet::{Delivery, Examination, Outlet, Undelivered};
 use crate::host::post::{Post, Slot, To};
-use crate::host::server::Lodging;
 use crate::host::settings::Time;
-use crate::store::Change;
+use crate::store::{Change, json};
 
 impl Outlet for Chat {
     fn platform(&self) -> &'static str {
         PLATFORM
     }
 
-    fn deliver(&self, post: Post) -> Delivery<'_> {
+    fn deliver(&self, mut post: Post) -> Delivery<'_> {
         Box::pin(async move {
             match post.to.clone() {
                 To::Table => self.to_table(post).await,
                 To::Person(person) if person.platform() == PLATFORM => {
-                    self.to_person(&post, person.local()).await
+                    self.to_person(&mut post, person.local()).await
                 }
-                To::Person(person) => {
-                    Err(Undelivered::Never(format!("{person} is not on Discord")))
+                To::Person(_) => {
+                    let why = "it is for somebody who is not on Discord";
+                    Err(Undelivered::Never(why.to_owned()))
                 }
             }
         })
@@ -66,8 +67,8 @@ pub(super) fn shown(channel: &str, message: String, words: String) -> Shown {
 }
 
 impl Chat {
-    async fn to_table(&self, post: Post) -> Result<(), Undelivered> {
-        let mut spot: Spot = keys::read(self.store.as_ref(), &keys::spot(post.table))?;
+    async fn to_table(&self, mut post: Post) -> Result<(), Undelivered> {
+        let mut spot: Spot = json::read(self.store.as_ref(), &KEYS.spot(&post))?;
         if post.number <= spot.number {
             return Ok(());
         }
@@ -86,11 +87,11 @@ impl Chat {
         if post.overtaken {
             spot.held = outbound::post_words(&spot.held, &post);
             spot.number = post.number;
-            return self.keep(keys::spot(post.table), &spot).await;
+            return self.keep(KEYS.spot(&post), &spot).await;
         }
         let told = match post.slot {
             Some(Slot::Lobby) => self.lobby(&post, &mut spot).await,
-            _ => self.board(&post, &mut spot).await,
+            _ => self.board(&mut post, &mut spot).await,
         };
         match told {
             Ok(()) => spot.trouble = None,
@@ -104,7 +105,7 @@ impl Chat {
         spot.held.clear();
         spot.held_for.clear();
         spot.number = post.number;
-        self.keep(keys::spot(post.table), &spot).await
+        self.keep(KEYS.spot(&post), &spot).await
     }
 
     /// Shows who sits at a table, under which its thread hangs.
@@ -186,9 +187,9 @@ impl Chat {
     }
 
     /// Shows the board: a fresh message when somebody is newly awaited, else the old one changes.
-    async fn board(&self, post: &Post, spot: &mut Spot) -> Result<(), Failure> {
+    async fn board(&self, post: &mut Post, spot: &mut Spot) -> Result<(), Failure> {
         self.close_lobby(spot, post).await;
-        let picture = self.paint(post.picture.as_ref()).await;
+        let picture = self.paint(post.picture.take()).await;
         let before = spot.board.clone().filter(is_young);
         if let Some(board) = before.filter(|_| spot.held_for.is_empty() && !post.over) {
             let all = outbound::lines(&[&board.words, &spot.held]);

@@ -5,7 +5,7 @@
 
 use super::custom::{At, Custom, Step};
 use super::{limits, words};
-use crate::host::button::Press;
+use crate::host::command::button::Press;
 use crate::host::post::{Button, Menu};
 use crate::store::TableId;
 use serde_json::{Value, json};

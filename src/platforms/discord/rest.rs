@@ -13,6 +13,11 @@ use tokio::time::Instant;
 /// Discord's own address.
 const DISCORD: &str = "https://discord.com";
 const VERSION: &str = "/api/v10";
+/// Where Discord keeps the files people send.
+const FILES: [&str; 2] = [
+    "https://cdn.discordapp.com/",
+    "https://media.discordapp.net/",
+];
 const AGENT: &str = concat!(
     "DiscordBot (https://orrery.invalid, ",
     env!("CARGO_PKG_VERSION"),
@@ -114,6 +119,8 @@ impl Rest {
     pub(super) fn new(token: &str, address: Option<&str>) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder()
             .user_agent(AGENT)
+            // Discord's addresses lead nowhere else; whoever says so is not Discord.
+            .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(Duration::from_secs(5));
         Ok(Self {
             client: client.build()?,
@@ -211,6 +218,36 @@ impl Rest {
             return Ok(body);
         }
         Err(self.failed(call, status, &headers, &told, &body))
+    }
+
+    /// A file somebody sent, of at most so many bytes; one that is longer is cut off one byte later. Our token stays here.
+    pub(super) async fn fetch(&self, url: &str, most: usize) -> Result<Vec<u8>, Failure> {
+        let unsure = |e: reqwest::Error| Failure::Unsure(told_plainly(&e));
+        let stand_in = self.base.strip_suffix(VERSION).filter(|b| *b != DISCORD);
+        let stand_in =
+            stand_in.is_some_and(|b| url.strip_prefix(b).is_some_and(|p| p.starts_with('/')));
+        if !stand_in && !FILES.iter().any(|f| url.starts_with(f)) {
+            return Err(Failure::Later(
+                "that is none of Discord's addresses".to_owned(),
+            ));
+        }
+        let request = self.client.get(url).timeout(limits::EACH);
+        let mut response = request.send().await.map_err(unsure)?;
+        if !response.status().is_success() {
+            return Err(Failure::Later(format!(
+                "the answer is {}",
+                response.status()
+            )));
+        }
+        let mut bytes = Vec::new();
+        while let Some(part) = response.chunk().await.map_err(unsure)? {
+            bytes.extend_from_slice(&part);
+            if bytes.len() > most {
+                bytes.truncate(most + 1);
+                break;
+            }
+        }
+        Ok(bytes)
     }
 
     fn failed(

@@ -3,10 +3,12 @@
 use super::chat::Chat;
 use super::client::{self, Gateway};
 use super::rest::{Failure, Rest};
+use super::wire::{Failed, Wire};
 use super::{limits, mend, register};
 use crate::host::Host;
-use crate::host::outlet::Outlet;
+use crate::host::post::outlet::Outlet;
 use std::future::Future;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -30,6 +32,9 @@ pub struct Config {
 
 /// How long a connection may hang unless told otherwise.
 pub const PATIENCE: Duration = Duration::from_secs(50);
+
+/// After so many vain attempts the program ends: whoever watches it starts it again.
+const ATTEMPTS: u32 = 3;
 
 /// Why Discord does not work.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -77,11 +82,9 @@ impl Error {
 /// A bot that knows who it is, but hears nothing yet.
 pub struct Server {
     chat: Arc<Chat>,
-    client: serenity::Client,
     gateway: Gateway,
-    patience: Duration,
     name: String,
-    application: String,
+    config: Config,
 }
 
 impl Server {
@@ -115,14 +118,11 @@ impl Server {
             // Discord has the older list, with which most goes on as well.
             Err(failure) => tracing::error!(%failure, "the commands cannot be registered now"),
         }
-        let client = client::client(&config.token, config.rest.as_deref(), &gateway, &chat).await?;
         Ok(Self {
             chat,
-            client,
             gateway,
-            patience: config.patience,
             name,
-            application: config.application.clone(),
+            config: config.clone(),
         })
     }
 
@@ -135,7 +135,7 @@ impl Server {
     pub fn invitation(&self) -> String {
         format!(
             "https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}",
-            self.application,
+            self.config.application,
             mend::needed().bits()
         )
     }
@@ -144,33 +144,52 @@ impl Server {
     pub async fn serve(self, stop: impl Future<Output = ()> + Send) -> Result<(), Error> {
         let Self {
             chat,
-            client,
             gateway,
-            patience,
+            config,
             ..
         } = self;
         chat.host.attach(Arc::clone(&chat) as Arc<dyn Outlet>);
-        let shards = Arc::clone(&client.shard_manager);
-        let ended = tokio::select! {
-            error = client::connect(client, gateway.shards) => Err(error),
-            error = client::watch(Arc::clone(&shards), gateway.shards, patience) => Err(error),
-            () = drained(&chat, stop) => Ok(()),
-        };
-        // A connection that does not say goodbye is cut by the end of the program.
-        let goodbye = tokio::time::timeout(Duration::from_secs(6), shards.shutdown_all()).await;
-        if goodbye.is_err() {
-            tracing::debug!("a connection did not say goodbye");
-        }
+        let ended = connected(&chat, &config, &gateway, stop).await;
         let count = |n: &std::sync::atomic::AtomicU64| n.load(Ordering::Relaxed);
         let counts = &chat.counts;
         tracing::info!(
             answered = count(&counts.answered),
             lost = count(&counts.lost),
-            repeated = count(&counts.repeated),
             unreadable = count(&counts.unreadable),
             "Discord is left"
         );
         ended
+    }
+}
+
+/// Keeps the connections until we are to stop, and makes them anew where they hang.
+async fn connected(
+    chat: &Arc<Chat>,
+    config: &Config,
+    gateway: &Gateway,
+    stop: impl Future<Output = ()>,
+) -> Result<(), Error> {
+    let mut stopped = pin!(drained(chat, stop));
+    let mut attempts = 0;
+    loop {
+        let building = client::client(config.clone(), gateway.clone(), Arc::downgrade(chat));
+        let mut wire = Wire::open(building, gateway.shards).await?;
+        let failed = tokio::select! {
+            failed = wire.fails(config.patience) => failed,
+            () = &mut stopped => {
+                wire.close().await;
+                return Ok(());
+            }
+        };
+        let (why, was_up) = match failed {
+            Failed::Ended(error) => return Err(error),
+            Failed::Hangs { why, was_up } => (why, was_up),
+        };
+        attempts = if was_up { 1 } else { attempts + 1 };
+        if attempts > ATTEMPTS {
+            return Err(Error::Gateway(why));
+        }
+        tracing::warn!(why, "the connections are made anew");
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is done at a table is done, and answered, in the order in which people did it.
 //!
-//! The library runs every event in a task of its own, so they may arrive here in any order; their ids tell the right one.
+//! Nearly everything is taken in the order in which it was sent (see `client`); for the rest the ids tell the right one.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn no_piece_is_too_long_and_no_letter_is_lost() {
-        let words = "word 🚀 ".repeat(700) + &"x".repeat(2100) + "\nlast";
+        let words = "word 🚀 ".repeat(700) + "x".repeat(2100).as_str() + "\nlast";
         let pieces = pieces(&words, 2000);
         assert!(pieces.iter().all(|p| length(p) <= 2000));
         let letters = |s: &str| s.chars().filter(|c| *c != '\n').count();

@@ -3,17 +3,22 @@
 use super::chat::{Chat, undelivered};
 use super::door::Reached;
 use super::inbound::{self, Came, What, Words};
-use super::keys::{self, Kept, PLATFORM, Spot};
+use super::keys::{self, KEYS, Kept, PLATFORM, Spot};
 use super::limits;
 use super::menus::{self, Meaning, Panel};
 use super::outbound::{self, Audience, Message};
 use super::words::Line;
-use crate::host::button::Press;
-use crate::host::line;
-use crate::host::outlet::Undelivered;
+use crate::host::command::attached;
+use crate::host::command::button::Press;
+use crate::host::command::line;
 use crate::host::person::Place;
-use crate::host::request::{Input, Reply, Request, Standing, Tone};
-use crate::store::{Change, TableId};
+use crate::host::post::outlet::Undelivered;
+use crate::host::request::{Input, Invocation, Reply, Request, Standing, Tone};
+use crate::platforms::keys::table_at;
+use crate::rules::ask::Refusal;
+use crate::store::{Change, TableId, json};
+use matrix_link::Failure;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 use tokio::task::JoinHandle;
@@ -37,7 +42,7 @@ impl Chat {
     /// Works on something that happened. What was asked for is done when this returns; the answer may be under way.
     pub(super) async fn take(self: &Arc<Self>, came: Came) -> Option<JoinHandle<()>> {
         let asked = match &came.what {
-            What::Words(words) => self.asked(&came, words).await?,
+            What::Words(words) => self.asked(&came, words)?,
             What::Reaction { on, key } => {
                 let panel = self.panel_of(on)?;
                 Asked {
@@ -55,7 +60,7 @@ impl Chat {
         let answer = self.work_on(&came, asked).await?;
         let chat = Arc::clone(self);
         Some(tokio::spawn(async move {
-            chat.deliver_answer(&came, answer).await
+            chat.deliver_answer(&came, answer).await;
         }))
     }
 
@@ -68,28 +73,38 @@ impl Chat {
             return;
         };
         // A correction does not say in which thread the message is that it corrects.
-        let thread = came.thread.clone().or_else(|| self.thread_of(&transaction));
+        let thread = came
+            .thread
+            .clone()
+            .or_else(|| self.thread_of(&transaction, &came.room));
         let place = (came.room.clone(), thread);
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         current.insert(place, transaction);
     }
 
     /// The thread a panel's table is played in, if the panel is the board's.
-    fn thread_of(&self, transaction: &str) -> Option<String> {
+    fn thread_of(&self, transaction: &str, room: &str) -> Option<String> {
         let table = self.panel(transaction)?.table?;
-        if !transaction.ends_with(".b") {
+        let (_, part) = transaction.rsplit_once('.')?;
+        if part != "b" {
             return None;
         }
-        self.spot_of(table).thread
+        self.spot_of(table, room).thread
     }
 
-    fn spot_of(&self, table: TableId) -> Spot {
-        let found = keys::find(self.store.as_ref(), &keys::spot(table));
-        self.looked(found).unwrap_or_default()
+    /// Where a table is played as seen from a room: there, or in its first place.
+    fn spot_of(&self, table: TableId, room: &str) -> Spot {
+        let found = KEYS.spots::<Spot>(self.store.as_ref(), table).map(Some);
+        let mut spots = Self::looked(found).unwrap_or_default();
+        let at = spots.iter().position(|s| s.room == room).unwrap_or(0);
+        if spots.is_empty() {
+            return Spot::default();
+        }
+        spots.swap_remove(at)
     }
 
     /// What words mean, if they are meant for us.
-    async fn asked(&self, came: &Came, words: &Words) -> Option<Asked> {
+    fn asked(&self, came: &Came, words: &Words) -> Option<Asked> {
         if let Some(corrected) = &words.corrects {
             // What was done stays done; what was refused may be tried in better words.
             let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
@@ -107,16 +122,16 @@ impl Chat {
         let lodged = lodged.and_then(|p| p.table);
         let name = self.link.me().trim_start_matches('@');
         let name = name.split(':').next().unwrap_or_default();
-        let call = inbound::called(&words.words, self.prefix(), self.link.me(), name);
+        let call = inbound::called(&words.said, self.prefix(), self.link.me(), name);
         if call.is_none() && !(private || own.is_some() || direct || lodged.is_some()) {
             return None;
         }
         let surely = call.is_some() || private;
-        let typed = call.unwrap_or(&words.words);
+        let typed = call.unwrap_or(&words.said);
         let table = own
             .or(lodged)
             .or_else(|| panel.as_ref().filter(|_| direct).and_then(|p| p.table));
-        let game = table.map_or_else(String::new, |t| self.spot_of(t).game);
+        let game = table.map_or_else(String::new, |t| self.spot_of(t, &came.room).game);
         let game = match &panel {
             Some(panel) if game.is_empty() && (private || direct) => panel.game.clone(),
             _ => game,
@@ -136,14 +151,13 @@ impl Chat {
     /// The table whose own thread this is.
     fn own_table(&self, came: &Came) -> Option<TableId> {
         let thread = came.thread.as_deref()?;
-        let bytes = self.looked(self.store.get(&keys::own_place(&came.room, thread)))?;
-        let number = <[u8; 4]>::try_from(bytes).ok()?;
-        Some(TableId::new(u32::from_be_bytes(number)))
+        let place = keys::own_place(&came.room, thread);
+        Self::looked(table_at(self.store.as_ref(), &place))
     }
 
     /// Whether a panel's table is played in the room itself, so that words there may be answers.
     fn is_lodged(&self, came: &Came, panel: &Panel) -> bool {
-        let spot = panel.table.map(|t| self.spot_of(t));
+        let spot = panel.table.map(|t| self.spot_of(t, &came.room));
         spot.is_some_and(|s| s.thread.is_none() && s.board.is_some() && s.room == came.room)
     }
 
@@ -182,7 +196,9 @@ impl Chat {
         if audience == Audience::Mark && !notes.is_empty() {
             audience = Audience::Room;
         }
-        let game = reply.table.map_or(asked.game, |t| self.spot_of(t).game);
+        let game = reply
+            .table
+            .map_or(asked.game, |t| self.spot_of(t, &came.room).game);
         Some(Answer {
             audience,
             tone: reply.tone,
@@ -201,7 +217,7 @@ impl Chat {
         &self,
         came: &Came,
         typed: &str,
-    ) -> Result<(Input, BTreeMap<String, String>), crate::rules::ask::Refusal> {
+    ) -> Result<(Input, BTreeMap<String, String>), Refusal> {
         let mentions: &[String] = match &came.what {
             What::Words(words) => &words.mentions,
             _ => &[],
@@ -220,7 +236,39 @@ impl Chat {
             }
         }
         let typed = inbound::with_ids(typed, &names);
-        line::parse(&typed).map(|invocation| (Input::Command(invocation), names))
+        let mut invocation = line::parse(&typed)?;
+        if let What::Words(words) = &came.what
+            && attached::is_missing(&invocation)
+            && let Some(file) = self.file_of(came, words).await
+        {
+            self.give_file(&mut invocation, &file).await?;
+        }
+        Ok((Input::Command(invocation), names))
+    }
+
+    /// The file a command belongs to: the one it stands under, or the one it answers.
+    async fn file_of(&self, came: &Came, words: &Words) -> Option<Value> {
+        if words.file.is_some() {
+            return words.file.clone();
+        }
+        let answered = words.answers.as_deref()?;
+        // An event that is gone or cannot be read is no file; the host then asks for the text.
+        let event = self.link.event(&came.room, answered).await.ok()?;
+        let content = event.json["content"].clone();
+        inbound::is_file(&content).then_some(content)
+    }
+
+    /// Gives a command the text of a file. What an app says of its size is looked at before anything is fetched.
+    async fn give_file(&self, invocation: &mut Invocation, file: &Value) -> Result<(), Refusal> {
+        let size = file["info"]["size"].as_u64();
+        if size.is_some_and(|s| s > attached::LARGEST as u64) {
+            return Err(attached::too_large());
+        }
+        let bytes = self.link.download(file).await.map_err(|failure| {
+            tracing::info!(%failure, "a file could not be fetched");
+            attached::unreachable()
+        })?;
+        attached::give(invocation, bytes)
     }
 
     fn request(
@@ -261,7 +309,7 @@ impl Chat {
         {
             notes.push(Line::of(why));
         }
-        notes.extend(self.spot_of(table).trouble.map(Line::of));
+        notes.extend(self.spot_of(table, &came.room).trouble.map(Line::of));
         notes
     }
 
@@ -288,7 +336,9 @@ impl Chat {
     async fn try_answer(&self, came: &Came, answer: &Answer) -> Result<(), Undelivered> {
         let person = came.by.id.local();
         let here = self.private_of(&came.room).as_deref() == Some(person);
-        if let Some(mark) = mark_of(answer, here) {
+        if matches!(came.what, What::Reaction { .. }) {
+            self.release(came).await?;
+        } else if let Some(mark) = mark_of(answer, here) {
             self.mark(came, mark).await?;
         }
         if answer.audience == Audience::Mark {
@@ -303,7 +353,12 @@ impl Chat {
             return self.speak(came, &came.room, None, answer).await;
         }
         if answer.audience == Audience::Room {
-            return self.speak(came, &came.room, Some(&came.id), answer).await;
+            let said = self.speak(came, &came.room, Some(&came.id), answer).await;
+            // Where we may not write, whoever asked is answered in private all the same.
+            let Err(Undelivered::Never(why)) = said else {
+                return said;
+            };
+            tracing::info!(why, "an answer goes where it can be read");
         }
         match self.reach(person).await? {
             Reached::Room(room) => self.speak(came, &room, None, answer).await,
@@ -357,8 +412,8 @@ impl Chat {
         event: String,
     ) -> Result<(), Undelivered> {
         let _one = self.doors.lock().await;
-        let key = keys::door(person);
-        let mut door: keys::Door = keys::read(self.store.as_ref(), &key)?;
+        let key = KEYS.door(person);
+        let mut door: keys::Door = json::read(self.store.as_ref(), &key)?;
         if door.menus.iter().any(|m| m.transaction == transaction) {
             return Ok(());
         }
@@ -368,7 +423,7 @@ impl Chat {
             events: vec![event],
         };
         Self::retire(&mut door.menus, Some(kept), &mut change);
-        Self::put(&mut change, key, &door)?;
+        json::put(&mut change, key, &door)?;
         self.commit(change).await
     }
 
@@ -379,16 +434,28 @@ impl Chat {
         let sent = self
             .link
             .send(&came.room, "m.reaction", &transaction, content);
-        match sent.await {
-            Ok(_) => Ok(()),
-            // Where nothing may be said nothing is marked either.
-            Err(failure) if !failure.may_pass() => Ok(()),
-            Err(failure) => Err(undelivered(&failure)),
-        }
+        // Where nothing may be said nothing is marked either.
+        unless_closed(sent.await)
+    }
+
+    /// Takes back a reaction that was worked on, as far as we may: homeservers refuse the same one twice, and the same number
+    /// may be wanted again while its message changes in place.
+    async fn release(&self, came: &Came) -> Result<(), Undelivered> {
+        let transaction = format!("release.{}", came.id);
+        let taken = self.link.redact(&came.room, &came.id, &transaction);
+        unless_closed(taken.await)
     }
 }
 
-/// The mark for an answer; a reaction needs none of its own where it went through.
+/// What became of something that a room may forbid us and nobody misses then.
+fn unless_closed<T>(done: Result<T, Failure>) -> Result<(), Undelivered> {
+    match done {
+        Err(failure) if failure.may_pass() => Err(undelivered(&failure)),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// The mark for what was said.
 const fn mark_of(answer: &Answer, private: bool) -> Option<&'static str> {
     match (answer.audience, answer.tone) {
         (Audience::Mark, _) => Some("✅"),

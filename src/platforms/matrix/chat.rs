@@ -5,9 +5,9 @@ use super::menus::Panel;
 use super::outbound::{self, Message, Shot};
 use super::{limits, server};
 use crate::host::Host;
-use crate::host::outlet::Undelivered;
 use crate::host::post::Picture;
-use crate::store::{Change, Fault, Key, Store, TableId};
+use crate::host::post::outlet::Undelivered;
+use crate::store::{Change, Fault, Key, Store, TableId, json};
 use matrix_link::{Failure, Link};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
@@ -32,6 +32,11 @@ pub(super) struct Chat {
     pub(super) current: Mutex<HashMap<Spot, String>>,
     /// Messages whose command was refused: a correction of one is a new try.
     pub(super) refused: Mutex<HashSet<String>>,
+    /// What runs before this one said since they last noted how far they had heard: room, transaction and event. A
+    /// homeserver knows transactions for a day; we may have been away for longer.
+    pub(super) said: Mutex<HashMap<(String, String), String>>,
+    /// The sealed message after which the next round of them begins.
+    pub(super) sealed_turn: Mutex<Option<Key>>,
     locks: Vec<tokio::sync::Mutex<()>>,
 }
 
@@ -45,6 +50,8 @@ impl Chat {
             doors: tokio::sync::Mutex::default(),
             current: Mutex::default(),
             refused: Mutex::default(),
+            said: Mutex::default(),
+            sealed_turn: Mutex::default(),
             locks: (0..LOCKS).map(|_| tokio::sync::Mutex::default()).collect(),
         }
     }
@@ -59,17 +66,10 @@ impl Chat {
         &self.config.prefix
     }
 
-    /// Adds something to keep to a change.
-    pub(super) fn put(change: &mut Change, key: Key, value: &impl Serialize) -> Result<(), Fault> {
-        let bytes = serde_json::to_vec(value).map_err(|e| Fault::Gone { why: e.to_string() })?;
-        change.put(key, bytes);
-        Ok(())
-    }
-
     /// Keeps something for good.
     pub(super) async fn keep(&self, key: Key, value: &impl Serialize) -> Result<(), Undelivered> {
         let mut change = Change::new();
-        Self::put(&mut change, key, value)?;
+        json::put(&mut change, key, value)?;
         self.commit(change).await
     }
 
@@ -86,9 +86,7 @@ impl Chat {
         message: &Message,
     ) -> Result<String, Failure> {
         self.note_panel(transaction, message.panel.as_ref()).await?;
-        let content = message.content();
-        let sent = self.link.send(room, "m.room.message", transaction, content);
-        let event = sent.await?;
+        let event = self.send(room, transaction, message.content()).await?;
         self.note_events(transaction, message, &[&event]).await?;
         Ok(event)
     }
@@ -102,17 +100,50 @@ impl Chat {
     ) -> Result<Vec<String>, Failure> {
         self.note_panel(transaction, message.panel.as_ref()).await?;
         let content = message.correction(&shown.event);
-        let sent = self
-            .link
-            .send(&shown.room, "m.room.message", transaction, content);
-        let event = sent.await?;
+        let event = self.send(&shown.room, transaction, content).await?;
         self.note_events(transaction, message, &[&shown.event, &event])
             .await?;
         Ok(vec![shown.event.clone(), event])
     }
 
+    async fn send(
+        &self,
+        room: &str,
+        transaction: &str,
+        content: serde_json::Value,
+    ) -> Result<String, Failure> {
+        let said = {
+            let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+            said.get(&(room.to_owned(), transaction.to_owned()))
+                .cloned()
+        };
+        if let Some(event) = said {
+            return Ok(event);
+        }
+        let sent = self.link.send(room, "m.room.message", transaction, content);
+        let sent = sent.await;
+        if let Err(Failure::Limited(_)) = &sent {
+            // It surely was not sent: a newer post may still overtake it.
+            let mut change = Change::new();
+            change.delete(keys::panel(transaction));
+            let kept = self.commit(change).await;
+            kept.map_err(|e| Failure::Other(e.to_string()))?;
+        }
+        sent
+    }
+
+    /// Whether a message may have been sent before, by a run that was cut off or a call whose answer was lost. Whatever has
+    /// overtaken it since, it must be sent once more under its own transaction: then its words are there once.
+    pub(super) fn is_begun(&self, transaction: &str) -> bool {
+        self.panel(transaction).is_some()
+    }
+
     /// Before it is sent: whoever sees it may answer it at once.
-    async fn note_panel(&self, transaction: &str, panel: Option<&Panel>) -> Result<(), Failure> {
+    pub(super) async fn note_panel(
+        &self,
+        transaction: &str,
+        panel: Option<&Panel>,
+    ) -> Result<(), Failure> {
         match panel {
             Some(panel) => self
                 .keep(keys::panel(transaction), panel)
@@ -161,12 +192,12 @@ impl Chat {
 
     /// The transaction whose panel a message of ours has.
     pub(super) fn transaction_of(&self, event: &str) -> Option<String> {
-        let found = self.looked(self.store.get(&keys::event(event)))?;
+        let found = Self::looked(self.store.get(&keys::event(event)))?;
         String::from_utf8(found).ok()
     }
 
     pub(super) fn panel(&self, transaction: &str) -> Option<Panel> {
-        self.looked(keys::find(self.store.as_ref(), &keys::panel(transaction)))
+        Self::looked(json::find(self.store.as_ref(), &keys::panel(transaction)))
     }
 
     /// The newest panel of a place, as far as we have heard.
@@ -177,14 +208,14 @@ impl Chat {
             current.get(&place).cloned()
         };
         let kept = || {
-            let bytes = self.looked(self.store.get(&keys::current(room, thread)))?;
+            let bytes = Self::looked(self.store.get(&keys::current(room, thread)))?;
             String::from_utf8(bytes).ok()
         };
         self.panel(&heard.or_else(kept)?)
     }
 
     /// What a look into the store found; a store that fails is the operator's to see to.
-    pub(super) fn looked<T>(&self, found: Result<Option<T>, Fault>) -> Option<T> {
+    pub(super) fn looked<T>(found: Result<Option<T>, Fault>) -> Option<T> {
         found.unwrap_or_else(|fault| {
             tracing::error!(%fault, platform = PLATFORM, "the store cannot be read");
             None

@@ -5,7 +5,7 @@ use super::inbound::{self, Came, What};
 use super::keys::{self, Since};
 use super::limits;
 use super::server::Error;
-use crate::store::Change;
+use crate::store::{Change, json};
 use matrix_link::{Batch, Failure};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, PoisonError};
@@ -56,11 +56,24 @@ impl Client {
             .await?;
         if is_first {
             client.chat.look_at_invites().await;
-            client.finish(batch.next, Vec::new()).await;
+            client.finish(batch.next, Vec::new()).await?;
         } else {
+            client.note_said(&batch);
             client.work(batch).await?;
         }
         Ok(client)
+    }
+
+    /// Notes what we said before this run, so that it is not said again.
+    fn note_said(&self, batch: &Batch) {
+        let said = self.chat.said.lock();
+        let mut said = said.unwrap_or_else(PoisonError::into_inner);
+        for event in &batch.events {
+            let came = inbound::came(event, self.chat.link.me());
+            if let What::Own(Some(transaction)) = came.what {
+                said.insert((came.room, transaction), came.id);
+            }
+        }
     }
 
     /// Listens; resolves with the reason why that ended.
@@ -107,7 +120,7 @@ impl Client {
                 continue;
             }
             match &came.what {
-                What::Sealed(_) => self.chat.note_sealed(&mut change, came, event),
+                What::Sealed(_) => Chat::note_sealed(&mut change, came, event),
                 What::Member { .. } | What::Upgrade(_) => {
                     let done = self.chat.around(came).await;
                     if let Err(why) = done {
@@ -128,12 +141,11 @@ impl Client {
         self.chat.look_at_invites().await;
         let opened = self.chat.look_at_sealed().await;
         answers.extend(opened.map_err(|e| Error::Store(e.to_string()))?);
-        self.finish(batch.next, answers).await;
-        Ok(())
+        self.finish(batch.next, answers).await
     }
 
     /// Hands a batch over to be noted when its answers have arrived.
-    async fn finish(&mut self, next: String, answers: Vec<JoinHandle<()>>) {
+    async fn finish(&mut self, next: String, answers: Vec<JoinHandle<()>>) -> Result<(), Error> {
         let current = {
             let heard = &self.chat.current;
             heard.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -147,8 +159,9 @@ impl Client {
             current,
             answers,
         };
-        // Only fails when the notary is gone, which ends the program by itself.
-        let _ = self.ledger.send(heard).await;
+        // The notary only goes when the store fails: whatever was heard from then on would be heard again.
+        let handed = self.ledger.send(heard).await;
+        handed.map_err(|_| Error::Store("what was heard cannot be noted any more".to_owned()))
     }
 
     /// Hears nothing more. What is left resolves when everything heard was answered and noted.
@@ -198,7 +211,7 @@ async fn note(chat: Arc<Chat>, mut heard: mpsc::Receiver<Heard>) {
             }
         }
         noted = batch.current;
-        if let Err(fault) = Chat::put(&mut change, keys::since(), &batch.since) {
+        if let Err(fault) = json::put(&mut change, keys::since(), &batch.since) {
             tracing::error!(%fault, "what was heard cannot be written");
             return;
         }

@@ -1,13 +1,14 @@
 //! Rooms for two: found or made, encrypted, and looked at before anything hidden is said there.
 
 use super::chat::Chat;
-use super::keys::{self, Door};
+use super::keys::{self, Door, KEYS};
 use super::limits;
 use super::outbound::Message;
-use super::words::Line;
-use crate::host::outlet::Undelivered;
+use super::words;
+use crate::host::post::outlet::Undelivered;
 use crate::host::settings::Time;
-use crate::store::Change;
+use crate::rules::text::Text;
+use crate::store::{Change, json};
 use matrix_link::{Failure, NewRoom};
 use serde_json::json;
 
@@ -36,7 +37,7 @@ impl Chat {
     /// The room in which somebody alone hears us: the one we know, one we made before, or a new one.
     pub(super) async fn reach(&self, person: &str) -> Result<Reached, Undelivered> {
         let _one = self.doors.lock().await;
-        let mut door: Door = keys::read(self.store.as_ref(), &keys::door(person))?;
+        let mut door: Door = json::read(self.store.as_ref(), &KEYS.door(person))?;
         let closed_for = |at: u64| Time::System.now().saturating_sub(at);
         if door.room.is_none()
             && door
@@ -72,7 +73,7 @@ impl Chat {
     /// Notes the room somebody is reached in, both ways.
     pub(super) async fn note_door(&self, person: &str, door: &Door) -> Result<(), Undelivered> {
         let mut change = Change::new();
-        Self::put(&mut change, keys::door(person), door)?;
+        json::put(&mut change, KEYS.door(person), door)?;
         if let Some(room) = &door.room {
             change.put(keys::private(room), person.as_bytes());
         }
@@ -81,7 +82,7 @@ impl Chat {
 
     /// Whose private conversation with us a room is.
     pub(super) fn private_of(&self, room: &str) -> Option<String> {
-        let bytes = self.looked(self.store.get(&keys::private(room)))?;
+        let bytes = Self::looked(self.store.get(&keys::private(room)))?;
         String::from_utf8(bytes).ok()
     }
 
@@ -94,6 +95,13 @@ impl Chat {
                     return Ok(room);
                 }
                 Inside::Unfit => {}
+            }
+        }
+        // One whose making was answered with silence: with a second one somebody would be invited twice.
+        for (room, mark) in self.link.unheard(MARK).await? {
+            if mark["person"] == person {
+                self.link.join(&room, &[]).await?;
+                return Ok(room);
             }
         }
         let new = NewRoom {
@@ -142,11 +150,12 @@ impl Chat {
 
     /// Says hello where hands will come.
     pub(super) async fn greet_in_private(&self, room: &str) {
-        let words = [
-            "Hello! Your hands come here, where only you see them.",
-            "Answer with a number, with a part of what you choose, or with a reaction. Commands work here without any prefix: try help.",
-        ];
-        let message = Message::quiet(words.map(Line::of).to_vec());
+        let words = Text::from("Hello! Your hands come here, where only you see them.")
+            + Text::line()
+            + "Answer with a number, with a part of what you choose, or with a reaction. Commands need no prefix here: try "
+            + Text::code("help")
+            + ".";
+        let message = Message::quiet(words::lines(&words, self.prefix()));
         let transaction = format!("hello.{room}");
         if let Err(failure) = self.say(room, &transaction, &message).await {
             tracing::debug!(%failure, "a greeting did not arrive");
@@ -156,7 +165,7 @@ impl Chat {
 
 fn closed(person: &str) -> String {
     format!(
-        "I cannot open a private chat with {person}, so their hand cannot be shown. Start a direct chat with me yourself, \
-         then type hand there."
+        "{person}: I cannot open a private chat with you, so I cannot show you your hand. Please start a direct chat with me \
+         and type hand there."
     )
 }

@@ -2,31 +2,33 @@
 
 use super::chat::{Chat, undelivered};
 use super::door::Reached;
-use super::keys::{self, Hand, Kept, Shown, Spot};
+use super::keys::{Hand, KEYS, Kept, Shown, Spot};
 use super::outbound::{self, Message};
 use super::words::{self, Line};
 use super::{limits, outlet};
-use crate::host::outlet::Undelivered;
 use crate::host::post::Post;
-use crate::store::Change;
+use crate::host::post::outlet::Undelivered;
+use crate::store::{Change, json};
 
 impl Chat {
     /// Brings somebody what is theirs alone.
     pub(super) async fn to_person(&self, post: &Post, person: &str) -> Result<(), Undelivered> {
         let _turn = self.lock(post.table).await;
-        let key = keys::hand(post.table, person);
-        let mut hand: Hand = keys::read(self.store.as_ref(), &key)?;
+        let key = KEYS.hand(post.table, person);
+        let mut hand: Hand = json::read(self.store.as_ref(), &key)?;
         if post.number <= hand.number {
             return Ok(());
         }
         hand.held_wants |= !post.newly.is_empty();
         let mut change = Change::new();
-        if post.overtaken {
+        let begun = outlet::transaction(post, "h");
+        if post.overtaken && !self.is_begun(&begun) {
             hand.held = words::merged(&hand.held, words::lines(&post.text, self.prefix()));
         } else {
             match self.reach(person).await? {
                 Reached::Room(room) => {
                     let kept = self.show_hand(post, person, &room, &mut hand).await?;
+                    let kept = kept.or_else(|| Kept::overtaken(post, begun));
                     Self::retire(&mut hand.menus, kept, &mut change);
                 }
                 Reached::Closed(why) => self.tell_at_table(post, person, &why).await?,
@@ -35,7 +37,7 @@ impl Chat {
             hand.held_wants = false;
         }
         hand.number = post.number;
-        Self::put(&mut change, key, &hand)?;
+        json::put(&mut change, key, &hand)?;
         self.commit(change).await
     }
 
@@ -47,7 +49,7 @@ impl Chat {
         room: &str,
         hand: &mut Hand,
     ) -> Result<Option<Kept>, Undelivered> {
-        let spot: Spot = keys::read(self.store.as_ref(), &keys::spot(post.table))?;
+        let spot: Spot = json::read(self.store.as_ref(), &KEYS.spot(post))?;
         let old = hand.shown.clone().filter(|s| s.room == room);
         let shot = self.shot(room, post.picture.as_ref(), old.as_ref()).await;
         let shot = shot.map_err(|f| undelivered(&f))?;
@@ -55,22 +57,14 @@ impl Chat {
         let mut below = outbound::menu(post, self.prefix());
         below.extend(outbound::time_left(post));
         below.extend(spot.trouble.map(Line::of));
-        let message = |news: &[Line]| {
-            let mut lines = vec![outbound::heading(post)];
-            lines.extend_from_slice(news);
-            lines.extend_from_slice(&below);
-            Message {
-                lines,
-                shot: shot.as_ref().map(|(_, shot)| shot.clone()),
-                quiet: !hand.held_wants,
-                mentions: hand
-                    .held_wants
-                    .then(|| person.to_owned())
-                    .into_iter()
-                    .collect(),
-                panel: outbound::panel(post),
-                ..Message::default()
-            }
+        let wanted = hand.held_wants.then(|| person.to_owned());
+        let message = |news: &[Line]| Message {
+            lines: [&[outbound::heading(post)], news, &below].concat(),
+            shot: shot.as_ref().map(|(_, shot)| shot.clone()),
+            quiet: wanted.is_none(),
+            mentions: wanted.clone().into_iter().collect(),
+            panel: outbound::panel(post),
+            ..Message::default()
         };
         let picture = shot
             .as_ref()
@@ -95,13 +89,16 @@ impl Chat {
                 }));
             }
         }
-        let message = message(&own);
+        let (pieces, last) = outbound::fitting(own, &below);
+        let said = self.say_before(post, (room, None), &transaction, pieces);
+        said.await.map_err(|f| undelivered(&f))?;
+        let message = message(&last);
         let event = self.say(room, &transaction, &message).await;
         let event = event.map_err(|f| undelivered(&f))?;
         hand.shown = Some(Shown {
             room: room.to_owned(),
             event: event.clone(),
-            words: own,
+            words: last,
             picture,
         });
         Ok(message.panel.map(|_| Kept {
@@ -112,8 +109,8 @@ impl Chat {
 
     /// Somebody cannot be reached in private: the next board says so to them.
     async fn tell_at_table(&self, post: &Post, person: &str, why: &str) -> Result<(), Undelivered> {
-        let key = keys::spot(post.table);
-        let mut spot: Spot = keys::read(self.store.as_ref(), &key)?;
+        let key = KEYS.spot(post);
+        let mut spot: Spot = json::read(self.store.as_ref(), &key)?;
         let note = Line::of(why);
         if spot.notes.contains(&note) {
             return Ok(());

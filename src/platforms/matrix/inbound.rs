@@ -58,13 +58,15 @@ pub(super) enum What {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Words {
     /// The words.
-    pub words: String,
+    pub said: String,
     /// The message it answers.
     pub answers: Option<String>,
     /// The message it corrects.
     pub corrects: Option<String>,
     /// Whom it names.
     pub mentions: Vec<String>,
+    /// The content of the file it stands under, where it is a file's caption.
+    pub file: Option<Value>,
 }
 
 /// Reads an event.
@@ -119,7 +121,8 @@ fn what(event: &Event, sender: &str, me: &str) -> What {
 /// What a message says, unless it is of a kind nobody may answer.
 fn said(content: &Value) -> Option<Words> {
     // Notices are what programs say: answering them could go on for ever.
-    if content["msgtype"] != "m.text" {
+    let file = captioned(content);
+    if content["msgtype"] != "m.text" && file.is_none() {
         return None;
     }
     let relation = &content["m.relates_to"];
@@ -144,11 +147,23 @@ fn said(content: &Value) -> Option<Words> {
         body
     };
     Some(Words {
-        words: body.trim().to_owned(),
+        said: body.trim().to_owned(),
         answers,
         corrects,
         mentions: mentions.map(str::to_owned).collect(),
+        file: file.cloned(),
     })
+}
+
+/// A file with words of its sender's: where there is no file name besides, the body is the name and nobody said it.
+fn captioned(content: &Value) -> Option<&Value> {
+    let name = content["filename"].as_str()?;
+    (is_file(content) && content["body"] != name).then_some(content)
+}
+
+/// Whether a message is a file.
+pub(super) fn is_file(content: &Value) -> bool {
+    content["msgtype"] == "m.file"
 }
 
 /// Older apps repeat what they answer to, line by line behind an angle.
@@ -241,7 +256,7 @@ mod tests {
         }
     }
 
-    fn message(content: Value) -> What {
+    fn message(content: &Value) -> What {
         let event = event(json!({
             "type": "m.room.message", "event_id": "$1", "sender": "@ann:h", "content": content
         }));
@@ -251,14 +266,24 @@ mod tests {
     #[test]
     fn words_are_read_and_notices_are_not() {
         let text = json!({ "msgtype": "m.text", "body": " !orrery help " });
-        assert!(matches!(message(text), What::Words(w) if w.words == "!orrery help"));
+        assert!(matches!(message(&text), What::Words(w) if w.said == "!orrery help"));
         let notice = json!({ "msgtype": "m.notice", "body": "!orrery help" });
-        assert_eq!(message(notice), What::Else);
-        assert_eq!(message(json!({})), What::Else);
+        assert_eq!(message(&notice), What::Else);
+        assert_eq!(message(&json!({})), What::Else);
         assert_eq!(
-            message(json!({ "msgtype": "m.text", "body": 7 })),
+            message(&json!({ "msgtype": "m.text", "body": 7 })),
             What::Else
         );
+    }
+
+    #[test]
+    fn a_caption_is_words_and_a_file_name_is_not() {
+        let file = json!({ "msgtype": "m.file", "body": "!orrery help", "filename": "a.json", "url": "mxc://h/1" });
+        assert!(matches!(message(&file), What::Words(w) if w.file.as_ref() == Some(&file)));
+        let bare = json!({ "msgtype": "m.file", "body": "!orrery help", "url": "mxc://h/1" });
+        assert_eq!(message(&bare), What::Else);
+        let same = json!({ "msgtype": "m.file", "body": "a.json", "filename": "a.json" });
+        assert_eq!(message(&same), What::Else);
     }
 
     #[test]
@@ -267,22 +292,22 @@ mod tests {
             "msgtype": "m.text", "body": "> <@bot:h> hello\n> you\n\n2",
             "m.relates_to": { "m.in_reply_to": { "event_id": "$0" } }
         });
-        let What::Words(words) = message(answer) else {
+        let What::Words(words) = message(&answer) else {
             panic!("no words")
         };
         assert_eq!(
-            (words.words.as_str(), words.answers.as_deref()),
+            (words.said.as_str(), words.answers.as_deref()),
             ("2", Some("$0"))
         );
         let correction = json!({
             "msgtype": "m.text", "body": "* !orrery help", "m.new_content": { "msgtype": "m.text", "body": "!orrery help" },
             "m.relates_to": { "rel_type": "m.replace", "event_id": "$0" }
         });
-        let What::Words(words) = message(correction) else {
+        let What::Words(words) = message(&correction) else {
             panic!("no words")
         };
         assert_eq!(
-            (words.words.as_str(), words.corrects.as_deref()),
+            (words.said.as_str(), words.corrects.as_deref()),
             ("!orrery help", Some("$0"))
         );
         let event = event(json!({

@@ -1,13 +1,11 @@
-//! What we remember of Matrix, and where it stands in the store.
+//! What we remember of Matrix, and where it stands in the store: [`Spot`], [`Door`] and [`Hand`] where
+//! [`platforms::keys`](crate::platforms::keys) says, the rest here.
 //!
 //! | key after `x/matrix` | holds |
 //! |---|---|
 //! | `s` | [`Since`]: how far we have heard |
-//! | `t/` table be32 | [`Spot`]: where a table is played and what it shows there |
 //! | `r/` room, NUL, thread | the table whose own place this thread is |
-//! | `p/` person | [`Door`]: how a person is reached in private |
 //! | `d/` room | the person whose private conversation with us this room is |
-//! | `h/` table be32, person | [`Hand`]: where a person's hand of a table is shown |
 //! | `m/` transaction | [`super::menus::Panel`]: what can be answered to the message sent by it |
 //! | `e/` event | the transaction whose panel a message of ours has now |
 //! | `c/` room, NUL, thread | the transaction of the newest panel there |
@@ -15,12 +13,16 @@
 //! | `q/` event | [`Sealed`]: a message that cannot be read yet |
 
 use super::words::Line;
-use crate::store::{Fault, Key, Store, TableId, schema};
-use serde::de::DeserializeOwned;
+use crate::host::post::Post;
+use crate::platforms::keys::Keys;
+use crate::store::Key;
 use serde::{Deserialize, Serialize};
 
 /// The platform's name in places, persons and the outbox.
 pub(super) const PLATFORM: &str = "matrix";
+
+/// The keys other platforms have as well.
+pub(super) const KEYS: Keys = Keys(PLATFORM);
 
 /// How far we have heard.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +54,17 @@ pub(super) struct Kept {
     pub transaction: String,
     /// The events that lead to it.
     pub events: Vec<String>,
+}
+
+impl Kept {
+    /// The panel of a post that was begun in full and has come again in words alone.
+    pub(super) fn overtaken(post: &Post, transaction: String) -> Option<Self> {
+        let events = Vec::new();
+        post.overtaken.then_some(Self {
+            transaction,
+            events,
+        })
+    }
 }
 
 /// Where a table is played and what it shows there.
@@ -135,78 +148,45 @@ pub(super) struct Sealed {
     pub told: bool,
 }
 
-fn key(space: &[u8], parts: &[&[u8]]) -> Key {
-    let mut rest = space.to_vec();
-    for part in parts {
-        rest.extend_from_slice(part);
-    }
-    schema::platform(PLATFORM, &rest)
-}
-
 pub(super) fn since() -> Key {
-    key(b"s", &[])
-}
-
-pub(super) fn spot(table: TableId) -> Key {
-    key(b"t/", &[&table.number().to_be_bytes()])
+    KEYS.key(b"s", &[])
 }
 
 pub(super) fn own_place(room: &str, thread: &str) -> Key {
-    key(b"r/", &[room.as_bytes(), &[0], thread.as_bytes()])
-}
-
-pub(super) fn door(person: &str) -> Key {
-    key(b"p/", &[person.as_bytes()])
+    KEYS.key(b"r/", &[room.as_bytes(), &[0], thread.as_bytes()])
 }
 
 pub(super) fn private(room: &str) -> Key {
-    key(b"d/", &[room.as_bytes()])
+    KEYS.key(b"d/", &[room.as_bytes()])
 }
 
-pub(super) fn hand(table: TableId, person: &str) -> Key {
-    key(b"h/", &[&table.number().to_be_bytes(), person.as_bytes()])
+/// The beginning of every key of a panel.
+pub(super) fn all_panels() -> Key {
+    KEYS.key(b"m/", &[])
 }
 
 pub(super) fn panel(transaction: &str) -> Key {
-    key(b"m/", &[transaction.as_bytes()])
+    KEYS.key(b"m/", &[transaction.as_bytes()])
 }
 
 pub(super) fn event(id: &str) -> Key {
-    key(b"e/", &[id.as_bytes()])
+    KEYS.key(b"e/", &[id.as_bytes()])
 }
 
 pub(super) fn current(room: &str, thread: Option<&str>) -> Key {
     let thread = thread.unwrap_or_default();
-    key(b"c/", &[room.as_bytes(), &[0], thread.as_bytes()])
+    KEYS.key(b"c/", &[room.as_bytes(), &[0], thread.as_bytes()])
 }
 
 pub(super) fn moved(room: &str) -> Key {
-    key(b"u/", &[room.as_bytes()])
+    KEYS.key(b"u/", &[room.as_bytes()])
 }
 
 pub(super) fn sealed(event: &str) -> Key {
-    key(b"q/", &[event.as_bytes()])
+    KEYS.key(b"q/", &[event.as_bytes()])
 }
 
 /// The beginning of every key of a message that cannot be read yet.
 pub(super) fn all_sealed() -> Key {
-    key(b"q/", &[])
-}
-
-/// What stands under a key; nothing known if there is nothing.
-pub(super) fn read<T: DeserializeOwned + Default>(
-    store: &dyn Store,
-    key: &[u8],
-) -> Result<T, Fault> {
-    Ok(find(store, key)?.unwrap_or_default())
-}
-
-/// What stands under a key, if anything does.
-pub(super) fn find<T: DeserializeOwned>(store: &dyn Store, key: &[u8]) -> Result<Option<T>, Fault> {
-    match store.get(key)? {
-        None => Ok(None),
-        Some(bytes) => serde_json::from_slice(&bytes)
-            .map(Some)
-            .map_err(|e| Fault::corrupt(key, e.to_string())),
-    }
+    KEYS.key(b"q/", &[])
 }

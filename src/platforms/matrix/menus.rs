@@ -3,8 +3,8 @@
 use super::limits;
 use super::words::{self, Line};
 use crate::games;
-use crate::host::button::Press;
 use crate::host::command::COMMANDS;
+use crate::host::command::button::Press;
 use crate::host::post::{Button, Menu};
 use crate::rules::erased::AnyGame;
 use crate::store::TableId;
@@ -119,7 +119,11 @@ impl Entry {
     fn meaning(&self, number: usize, rest: &str) -> Meaning {
         let words = (!rest.is_empty()).then(|| rest.to_owned());
         if let (Some((name, example)), None) = (&self.input, &words) {
-            let words = format!("Type {number} and the {name}, for example: {number} {example}");
+            let words = if example.is_empty() {
+                format!("Type {number} and the {name}.")
+            } else {
+                format!("Type {number} and the {name}, for example: {number} {example}")
+            };
             return Meaning::Unclear(vec![Line::of(words)]);
         }
         self.pressed(words).map_or(Meaning::Talk, Meaning::Press)
@@ -191,6 +195,10 @@ pub(super) fn meant(typed: &str, panel: Option<&Panel>, game: &str, called: bool
     if known {
         return Meaning::Line(typed.to_owned());
     }
+    if panel.is_none() && called && number_of(first).is_some() {
+        let words = "There is nothing to choose by number here now. Your hand says what you can do: type hand.";
+        return Meaning::Unclear(vec![Line::of(words)]);
+    }
     if let Some(short) = shortened(first, typed, game) {
         return Meaning::Line(short);
     }
@@ -216,7 +224,7 @@ fn command(first: &str, rest: &str) -> bool {
         .iter()
         .any(|s| s.path.len() == 1 && begins(s.path) && s.params.iter().any(|p| p.required));
     let game = second.trim_start_matches("game:");
-    !needs_game || first != "play" || games::find(game).is_some()
+    !needs_game || !first.eq_ignore_ascii_case("play") || games::find(game).is_some()
 }
 
 /// A short form in full: a verb of the table's game, or what is done at a table.
@@ -329,6 +337,8 @@ mod tests {
         assert_eq!(typed("help"), Meaning::Line("help".into()));
         assert_eq!(typed("play orion"), Meaning::Line("play orion".into()));
         assert_eq!(typed("xyzzy"), Meaning::Line("xyzzy".into()));
+        let early = meant("2", None, "", true);
+        assert!(matches!(early, Meaning::Unclear(lines) if lines.len() == 1));
     }
 
     #[test]
@@ -337,7 +347,10 @@ mod tests {
         assert_eq!(heard("good luck everybody"), Meaning::Talk);
         assert_eq!(heard("red"), Meaning::Talk);
         assert_eq!(heard("2"), say("/Play Red 7"));
-        assert_eq!(heard("start"), Meaning::Line("table start".into()));
+        // Phones begin with a capital: what is done with cards is not the command that starts a match.
+        let typed = meant("Play Planet 10", None, "orion", true);
+        assert_eq!(typed, Meaning::Line("orion Play Planet 10".into()));
+        assert_eq!(heard("leave"), Meaning::Line("table leave".into()));
     }
 
     #[test]

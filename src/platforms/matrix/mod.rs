@@ -11,6 +11,7 @@ mod chat;
 mod client;
 mod doctor;
 mod door;
+pub(super) mod forget;
 mod hand;
 mod inbound;
 mod keys;

@@ -3,9 +3,9 @@
 use super::limits;
 use super::menus::{self, Panel};
 use super::words::{self, Line};
+use crate::host::post::said::date;
 use crate::host::post::{Picture, Post};
 use crate::host::request::{Input, Reply, Tone};
-use crate::host::said::date;
 use serde_json::{Map, Value, json};
 
 /// A message on its way.
@@ -87,7 +87,8 @@ impl Message {
             Some(shot) => {
                 // The words of a picture are also what is read aloud in its place.
                 let alt = words::cut(&shot.alt, limits::ALT);
-                body = format!("{body}\n\n{alt}").trim().to_owned();
+                let both = format!("{body}\n\n{alt}");
+                both.trim().clone_into(&mut body);
                 put("filename", shot.name.clone().into());
                 let (width, height, bytes) = shot.size;
                 put(
@@ -159,8 +160,9 @@ pub(super) fn audience(input: &Input, reply: &Reply) -> Audience {
     let about_table = reply.table.is_some() && reply.menu.is_none();
     match path.as_slice() {
         _ if reply.tone == Tone::Done && about_table => Audience::Mark,
-        ["help" | "games" | "rules" | "play"] | ["host", ..] => Audience::Room,
-        ["results", "leaders"] => Audience::Room,
+        ["help" | "games" | "rules" | "play"] | ["host", ..] | ["results", "leaders"] => {
+            Audience::Room
+        }
         ["board"] if reply.tone == Tone::Shown => Audience::Room,
         // Around a table that has not started nothing is hidden yet.
         ["table", what] if OPEN.contains(what) => Audience::Room,
@@ -202,6 +204,15 @@ pub(super) fn reply(reply: &Reply, game: &str, notes: &[Line], prefix: &str) -> 
 pub(super) fn panel(post: &Post) -> Option<Panel> {
     let menu = post.menu.as_ref()?;
     Some(Panel::of(Some(post.table), game_of(post), menu)).filter(|p| !p.entries.is_empty())
+}
+
+/// Words in pieces, and the last of them with room for what stands below it.
+pub(super) fn fitting(own: Vec<Line>, below: &[Line]) -> (Vec<Vec<Line>>, Vec<Line>) {
+    let room = limits::WORDS.saturating_sub(words::length(below) + 500);
+    // A long menu leaves little; an event has room for this much more.
+    let mut pieces = words::pieces(own, room.max(1000));
+    let last = pieces.pop().unwrap_or_default();
+    (pieces, last)
 }
 
 /// The lines of a post's menu.
@@ -265,12 +276,25 @@ pub(super) fn alt(picture: &Picture) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::button::Press;
-    use crate::host::line;
+    use crate::host::command::button::Press;
+    use crate::host::command::line;
     use crate::store::TableId;
 
     fn typed(line: &str) -> Input {
         Input::Command(line::parse(line).unwrap_or_else(|r| panic!("{r:?}")))
+    }
+
+    #[test]
+    fn below_words_of_any_length_there_is_room_for_a_menu_of_any_length() {
+        let lines =
+            |n: usize| -> Vec<Line> { (0..n).map(|i| Line::of(format!("{i:0100}"))).collect() };
+        for (own, below) in [(0, 0), (3, 3), (500, 3), (500, 64)] {
+            let (pieces, last) = fitting(lines(own), &lines(below));
+            let both = words::length(&last) + words::length(&lines(below));
+            assert!(both <= limits::WORDS + 1500, "{both}");
+            let all = [pieces.concat(), last].concat();
+            assert_eq!(all, lines(own), "nothing is lost or cut");
+        }
     }
 
     #[test]

@@ -1,16 +1,16 @@
 //! Posts for a whole table: who sits at it, and its board.
 
 use super::chat::{Chat, is_forbidden, undelivered};
-use super::keys::{self, Kept, PLATFORM, Shown, Spot};
+use super::keys::{self, KEYS, Kept, PLATFORM, Shown, Spot};
 use super::limits;
 use super::menus;
 use super::outbound::{self, Message};
 use super::words::{self, Line};
-use crate::host::outlet::{Delivery, Examination, Outlet, Undelivered};
+use crate::host::admin::server::Lodging;
 use crate::host::person::{PersonId, Place};
+use crate::host::post::outlet::{Delivery, Examination, Outlet, Undelivered};
 use crate::host::post::{Post, Slot, To};
-use crate::host::server::Lodging;
-use crate::store::Change;
+use crate::store::{Change, json};
 use matrix_link::Failure;
 
 impl Outlet for Chat {
@@ -25,7 +25,10 @@ impl Outlet for Chat {
                 To::Person(person) if person.platform() == PLATFORM => {
                     self.to_person(&post, person.local()).await
                 }
-                To::Person(person) => Err(Undelivered::Never(format!("{person} is not on Matrix"))),
+                To::Person(_) => {
+                    let why = "it is for somebody who is not on Matrix";
+                    Err(Undelivered::Never(why.to_owned()))
+                }
             }
         })
     }
@@ -43,8 +46,8 @@ pub(super) fn transaction(post: &Post, part: &str) -> String {
 impl Chat {
     async fn to_table(&self, post: &Post) -> Result<(), Undelivered> {
         let _turn = self.lock(post.table).await;
-        let key = keys::spot(post.table);
-        let mut spot: Spot = keys::read(self.store.as_ref(), &key)?;
+        let key = KEYS.spot(post);
+        let mut spot: Spot = json::read(self.store.as_ref(), &key)?;
         if post.number <= spot.number {
             return Ok(());
         }
@@ -62,7 +65,13 @@ impl Chat {
             }
         }
         let mut change = Change::new();
-        if post.overtaken {
+        let part = if post.slot == Some(Slot::Lobby) {
+            "l"
+        } else {
+            "b"
+        };
+        let begun = transaction(post, part);
+        if post.overtaken && !self.is_begun(&begun) {
             spot.held = words::merged(&spot.held, words::lines(&post.text, self.prefix()));
         } else {
             let told = match post.slot {
@@ -72,12 +81,13 @@ impl Chat {
             match told {
                 Ok(kept) => {
                     spot.trouble = None;
+                    let kept = kept.or_else(|| Kept::overtaken(post, begun));
                     Self::retire(&mut spot.menus, kept, &mut change);
                 }
                 Err(failure) if is_forbidden(&failure) => {
                     // The match goes on in private; everybody there reads how to mend this.
                     tracing::warn!(table = %post.table, %failure, "a room is closed to us");
-                    spot.trouble = Some(closed_room(&failure));
+                    spot.trouble = Some(self.closed_room(&spot.room, &failure).await);
                     spot.board = None;
                 }
                 Err(failure) => return Err(undelivered(&failure)),
@@ -86,7 +96,7 @@ impl Chat {
             spot.held_for.clear();
         }
         spot.number = post.number;
-        Self::put(&mut change, key, &spot)?;
+        json::put(&mut change, key, &spot)?;
         self.commit(change).await
     }
 
@@ -100,14 +110,13 @@ impl Chat {
             ..Message::quiet(lines)
         };
         let transaction = transaction(post, "l");
-        let events = match &spot.lobby {
-            Some(lobby) => self.change(lobby, &transaction, &message).await?,
-            None => {
-                let event = self.say(&spot.room, &transaction, &message).await?;
-                self.offer_reactions(&spot.room, &event, &message).await;
-                self.settle_in(post, spot, &event).await?;
-                vec![event]
-            }
+        let events = if let Some(lobby) = &spot.lobby {
+            self.change(lobby, &transaction, &message).await?
+        } else {
+            let event = self.say(&spot.room, &transaction, &message).await?;
+            self.offer_reactions(&spot.room, &event, &message).await;
+            self.settle_in(post, spot, &event).await?;
+            vec![event]
         };
         let event = events.first().cloned().unwrap_or_default();
         spot.lobby = Some(Shown {
@@ -160,7 +169,8 @@ impl Chat {
             return Ok(());
         }
         let opening = Message::quiet(vec![outbound::heading(post)]);
-        let transaction = transaction(post, "o");
+        // By the table and not by the post: another post may have come to be the first since.
+        let transaction = format!("open.{}.{}", post.table, spot.room);
         let under = self.say(&spot.room, &transaction, &opening).await?;
         self.settle_in(post, spot, &under).await
     }
@@ -218,17 +228,10 @@ impl Chat {
         (own, below): (Vec<Line>, Vec<Line>),
         shot: Option<(outbound::Shot, (u32, serde_json::Value))>,
     ) -> Result<Option<Kept>, Failure> {
-        let room = limits::WORDS.saturating_sub(words::length(&below) + 500);
-        let mut pieces = words::pieces(own, room);
-        let last = pieces.pop().unwrap_or_default();
-        for (part, piece) in pieces.into_iter().enumerate() {
-            let message = Message {
-                thread: spot.thread.clone(),
-                ..Message::quiet(piece)
-            };
-            let transaction = transaction(post, &format!("p{part}"));
-            self.say(&spot.room, &transaction, &message).await?;
-        }
+        let whole = transaction(post, "b");
+        let (pieces, last) = outbound::fitting(own, &below);
+        self.say_before(post, (&spot.room, spot.thread.as_ref()), &whole, pieces)
+            .await?;
         let mut lines: Vec<Line> = self.called_here(spot).await?.into_iter().collect();
         if spot.thread.is_none() {
             lines.push(outbound::heading(post));
@@ -245,8 +248,7 @@ impl Chat {
             panel: outbound::panel(post),
             answers: None,
         };
-        let transaction = transaction(post, "b");
-        let event = self.say(&spot.room, &transaction, &message).await?;
+        let event = self.say(&spot.room, &whole, &message).await?;
         spot.notes.clear();
         spot.board = Some(Shown {
             room: spot.room.clone(),
@@ -255,9 +257,31 @@ impl Chat {
             picture,
         });
         Ok(message.panel.map(|_| Kept {
-            transaction,
+            transaction: whole,
             events: vec![event],
         }))
+    }
+
+    /// Posts the words that do not fit into a message, before it.
+    pub(super) async fn say_before(
+        &self,
+        post: &Post,
+        (room, thread): (&str, Option<&String>),
+        whole: &str,
+        pieces: Vec<Vec<Line>>,
+    ) -> Result<(), Failure> {
+        // Before the first piece: from here on nothing may overtake it.
+        self.note_panel(whole, outbound::panel(post).as_ref())
+            .await?;
+        for (part, piece) in pieces.into_iter().enumerate() {
+            let message = Message {
+                thread: thread.cloned(),
+                ..Message::quiet(piece)
+            };
+            let transaction = transaction(post, &format!("p{part}"));
+            self.say(room, &transaction, &message).await?;
+        }
+        Ok(())
     }
 
     /// The line that calls whoever is newly awaited, by the names they have in the room.
@@ -282,7 +306,7 @@ impl Chat {
         };
         let mut line = outbound::heading(post);
         let more = if spot.thread.is_some() {
-            " is played in the thread below this."
+            " is played in the thread below."
         } else {
             " has started."
         };
@@ -294,16 +318,27 @@ impl Chat {
             tracing::debug!(table = %post.table, %failure, "a lobby keeps its answers");
         }
     }
-}
 
-/// Nothing may be said in a room: how to mend that.
-fn closed_room(failure: &Failure) -> String {
-    match failure {
-        Failure::NotThere => "I am not in the table's room any more, so the table is silent there. Invite me again to mend \
-                              that; until then everything still works here."
-            .to_owned(),
-        _ => "I may not write in the table's room, so the table is silent there. Somebody with more power can let me; until \
-              then everything still works here."
-            .to_owned(),
+    /// Nothing may be said in a room: how to mend that.
+    async fn closed_room(&self, room: &str, failure: &Failure) -> String {
+        let (why, mend) = if *failure == Failure::NotThere {
+            (
+                "I am not in the table's room any more",
+                "Invite me again to mend that",
+            )
+        } else if self.is_replaced(room).await {
+            (
+                "The table's room was replaced by another",
+                "Invite me there, and the table goes on there",
+            )
+        } else {
+            (
+                "I may not write in the table's room",
+                "Its admins can let me send messages, in the room's permissions",
+            )
+        };
+        format!(
+            "{why}, so the table is silent there. {mend}; until then everything still works here."
+        )
     }
 }

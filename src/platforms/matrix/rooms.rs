@@ -2,11 +2,13 @@
 
 use super::chat::Chat;
 use super::inbound::{Came, What};
-use super::keys::{self, Door, Moved};
+use super::keys::{self, Door, KEYS, Moved};
 use super::outbound::Message;
-use super::words::Line;
-use crate::host::outlet::Undelivered;
-use crate::store::Change;
+use super::words::{self, Line};
+use crate::games;
+use crate::host::post::outlet::Undelivered;
+use crate::rules::text::Text;
+use crate::store::{Change, json};
 use matrix_link::{Failure, Invite};
 
 impl Chat {
@@ -23,7 +25,9 @@ impl Chat {
             let done = if self.config.allows(&invite.by, self.link.me()) {
                 self.accept(&invite).await
             } else {
-                tracing::info!(by = invite.by, "an invitation is declined");
+                // Whose it was is nobody's business; `allow` can name the whole server.
+                let server = invite.by.split_once(':').map_or("", |(_, server)| server);
+                tracing::info!(server, "an invitation is declined");
                 let left = self.link.leave(&invite.room).await;
                 left.map_err(|f| Undelivered::Later(f.to_string()))
             };
@@ -38,7 +42,7 @@ impl Chat {
         joined.map_err(|f| Undelivered::Later(f.to_string()))?;
         if invite.direct {
             let _one = self.doors.lock().await;
-            let mut door: Door = keys::read(self.store.as_ref(), &keys::door(&invite.by))?;
+            let mut door: Door = json::read(self.store.as_ref(), &KEYS.door(&invite.by))?;
             // Whoever opens a conversation with us wants to be reached there.
             door.room = Some(invite.room.clone());
             door.closed_at = None;
@@ -46,15 +50,7 @@ impl Chat {
             self.greet_in_private(&invite.room).await;
             return Ok(());
         }
-        let prefix = self.prefix();
-        let words = [
-            "Hello! I host strategy games in space, against friends or robots.".to_owned(),
-            format!(
-                "{prefix} games lists them, {prefix} play orion starts one at once, {prefix} help says the rest."
-            ),
-            format!("People with power decide here how games run: {prefix} host set"),
-        ];
-        let message = Message::quiet(words.map(Line::of).to_vec());
+        let message = Message::quiet(words::lines(&hello(), self.prefix()));
         let said = self
             .say(&invite.room, &format!("hello.{}", invite.room), &message)
             .await;
@@ -71,12 +67,12 @@ impl Chat {
             return Ok(());
         };
         let _one = self.doors.lock().await;
-        let mut door: Door = keys::read(self.store.as_ref(), &keys::door(&person))?;
+        let mut door: Door = json::read(self.store.as_ref(), &KEYS.door(&person))?;
         if door.room.as_deref() == Some(room) {
             door.room = None;
         }
         let mut change = Change::new();
-        Self::put(&mut change, keys::door(&person), &door)?;
+        json::put(&mut change, KEYS.door(&person), &door)?;
         change.delete(keys::private(room));
         self.commit(change).await
     }
@@ -134,6 +130,12 @@ impl Chat {
         }
     }
 
+    /// Whether a room says that another took its place.
+    pub(super) async fn is_replaced(&self, room: &str) -> bool {
+        let stone = self.link.state(room, "m.room.tombstone").await;
+        stone.is_ok_and(|s| s.is_some())
+    }
+
     /// In a room we just came to: whether it took another's place.
     async fn look_back(&self, room: &str) -> Result<(), Undelivered> {
         let created = self.link.state(room, "m.room.create").await;
@@ -148,21 +150,21 @@ impl Chat {
     }
 
     fn known(&self, room: &str) -> bool {
-        let old: Option<Moved> = self.looked(keys::find(self.store.as_ref(), &keys::moved(room)));
+        let old: Option<Moved> = Self::looked(json::find(self.store.as_ref(), &keys::moved(room)));
         self.link.is_in(room) || old.is_some()
     }
 
     async fn note_move(&self, from: &str, to: &str) -> Result<(), Undelivered> {
-        let mut old: Moved = keys::read(self.store.as_ref(), &keys::moved(from))?;
-        let mut new: Moved = keys::read(self.store.as_ref(), &keys::moved(to))?;
+        let mut old: Moved = json::read(self.store.as_ref(), &keys::moved(from))?;
+        let mut new: Moved = json::read(self.store.as_ref(), &keys::moved(to))?;
         if old.to.as_deref() == Some(to) {
             return Ok(());
         }
         old.to = Some(to.to_owned());
         new.from = Some(from.to_owned());
         let mut change = Change::new();
-        Self::put(&mut change, keys::moved(from), &old)?;
-        Self::put(&mut change, keys::moved(to), &new)?;
+        json::put(&mut change, keys::moved(from), &old)?;
+        json::put(&mut change, keys::moved(to), &new)?;
         self.commit(change).await?;
         tracing::info!(from, to, "a room was upgraded");
         let words = "I followed you here. Tables of the old room go on in this one, and what its admins decided still holds.";
@@ -194,7 +196,7 @@ impl Chat {
         // A chain of upgrades is short; one that runs in a circle is somebody's joke.
         for _ in 0..16 {
             let moved: Option<Moved> =
-                self.looked(keys::find(self.store.as_ref(), &keys::moved(&at)));
+                Self::looked(json::find(self.store.as_ref(), &keys::moved(&at)));
             match moved.and_then(&next) {
                 Some(other) => at = other,
                 None => break,
@@ -202,4 +204,23 @@ impl Chat {
         }
         at
     }
+}
+
+/// What we say when we come into a room.
+fn hello() -> Text {
+    let mut words = Text::from("Hello! I host strategy games in space, against friends or robots.")
+        + Text::line()
+        + Text::code("/games")
+        + " lists them, ";
+    if let Some(game) = games::GAMES.first() {
+        let play = format!("/play {}", game.info().command);
+        words += Text::code(play) + " starts one against robots at once, ";
+    }
+    words
+        + Text::code("/help")
+        + " says the rest."
+        + Text::line()
+        + "Admins of this room decide how games run here: "
+        + Text::code("/host set")
+        + "."
 }

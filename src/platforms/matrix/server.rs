@@ -5,7 +5,8 @@ use super::client::Client;
 use super::keys::{self, Since};
 use super::{limits, session};
 use crate::host::Host;
-use crate::host::outlet::Outlet;
+use crate::host::post::outlet::Outlet;
+use crate::store::json;
 use matrix_link::{Failure, Link, Trust};
 use std::future::Future;
 use std::path::{Path, PathBuf};
@@ -82,7 +83,7 @@ pub enum Error {
     #[error("There is no session in {}.", .0.display())]
     NoSession(PathBuf),
     /// Too many logins.
-    #[error("The homeserver asks for patience: try again in {0} seconds.")]
+    #[error("The homeserver asks for patience: try again in {0} s.")]
     Limited(u64),
     /// The homeserver cannot be reached.
     #[error(
@@ -136,7 +137,7 @@ impl Server {
     pub async fn connect(config: &Config, host: Host) -> Result<Self, Error> {
         matrix_link::prepare();
         let store = host.store();
-        let kept: Since = keys::read(store.as_ref(), &keys::since())
+        let kept: Since = json::read(store.as_ref(), &keys::since())
             .map_err(|fault| Error::Store(fault.to_string()))?;
         let since = |device: &str| (kept.device == device).then(|| kept.token.clone());
         let link: Link = session::enter(config, since).await?;

@@ -1,7 +1,7 @@
 //! What opens the homeserver's door, kept so that only we can read it.
 
 use super::server::{Config, Error};
-use matrix_link::{Failure, Link, Session, Trust};
+use matrix_link::{Failure, Link, Session};
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -81,9 +81,6 @@ async fn secure(link: &Link, config: &Config) -> Result<(), Error> {
             %failure,
             "recovery could not be set up; if this account was used before, give its recovery key"
         ),
-    }
-    if link.trust() == Trust::Unsigned {
-        tracing::warn!("this device is not signed: some apps will not let it read");
     }
     Ok(())
 }

@@ -5,6 +5,9 @@ use sha2::{Digest as _, Sha256};
 /// The page itself.
 pub(super) const PAGE: &str = "index.html";
 
+/// The page that checks a match.
+pub(super) const CHECK: &str = "verify.html";
+
 /// One file.
 pub(super) struct Asset {
     /// Its name.
@@ -51,6 +54,9 @@ static ASSETS: &[Asset] = &[
     asset("theme.js", SCRIPT, include_str!("assets/theme.js")),
     asset("timeline.js", SCRIPT, include_str!("assets/timeline.js")),
     asset("tokens.css", STYLE, include_str!("assets/tokens.css")),
+    asset("verify.css", STYLE, include_str!("assets/verify.css")),
+    asset(CHECK, HTML, include_str!("assets/verify.html")),
+    asset("verify.js", SCRIPT, include_str!("assets/verify.js")),
     asset("who.js", SCRIPT, include_str!("assets/who.js")),
 ];
 

@@ -14,12 +14,17 @@ use crate::host::person::{Person, PersonId};
 use crate::host::post::Slot;
 use crate::host::request::Reply;
 use crate::host::settings::Time;
-use crate::store::{Change, CommitError, Fault, Store, index, links};
+use crate::store::{Change, CommitError, Fault, Store, TableId, index, links};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use tokio::sync::Semaphore;
 
-/// The most tables of one person, and of everybody, in the list of channels.
+/// The most tables of one person in the list of channels.
 const TABLES: usize = 200;
+/// Other people's tables listed at once.
+const OTHERS: usize = 30;
+/// Tables looked through for that list.
+const MOST_TABLES: usize = 20_000;
 
 /// The running chat.
 pub(super) struct Chat {
@@ -32,6 +37,8 @@ pub(super) struct Chat {
     pub(super) guard: Guard,
     /// What a newcomer must bring, where the door is open to other machines.
     pub(super) invitation: Option<String>,
+    /// Whose turn it is to have a match replayed.
+    pub(super) checking: Semaphore,
     /// Whom the operator made an admin, by the chat's own id of them.
     admins: Vec<String>,
 }
@@ -53,6 +60,7 @@ impl Chat {
             guard: Guard::new(config),
             people,
             invitation,
+            checking: Semaphore::new(1),
             admins: config.admins.clone(),
             host,
             store,
@@ -112,15 +120,14 @@ impl Chat {
             self.channel_info(&Channel::Lobby, None)?,
             self.channel_info(&private, Some(person))?,
         ];
-        let own = index::tables_of(&*self.store, &self.owner(&person.id)?, None, TABLES)?;
-        let open = index::open_tables(&*self.store, None, TABLES)?;
-        let all: BTreeSet<_> = own.into_iter().chain(open).collect();
-        for table in all {
+        for table in index::tables_of(&*self.store, &self.owner(&person.id)?, None, TABLES)? {
             // A table of another platform has no channel here.
             if self.messages.table(table)?.is_some() {
                 channels.push(self.channel_info(&Channel::Table(table), Some(person))?);
             }
         }
+        let (others, more_tables) = self.other_tables(&person.id, None)?;
+        channels.extend(others);
         let newest = self.messages.newest_of_slots(&private, TABLES)?;
         let hands: Vec<Message> = newest
             .into_iter()
@@ -131,10 +138,36 @@ impl Chat {
             you: outbound::person(person),
             secret,
             channels,
+            more_tables,
             people: self.pages.people(),
             hands,
             greeting: outbound::greeting(),
         })
+    }
+
+    /// A piece of the list of tables the person does not sit at, and how many there are beyond.
+    pub(super) fn other_tables(
+        &self,
+        person: &PersonId,
+        after: Option<TableId>,
+    ) -> Result<(Vec<ChannelInfo>, usize), Fault> {
+        let own: BTreeSet<_> = index::tables_of(&*self.store, &self.owner(person)?, None, TABLES)?
+            .into_iter()
+            .collect();
+        let mut found = Vec::new();
+        let mut more = 0;
+        for table in index::open_tables(&*self.store, after, MOST_TABLES)? {
+            if own.contains(&table) {
+                continue;
+            }
+            if found.len() == OTHERS {
+                // Tables of other platforms count here as well: looking each one up is what this list avoids.
+                more += 1;
+            } else if self.messages.table(table)?.is_some() {
+                found.push(self.channel_info(&Channel::Table(table), None)?);
+            }
+        }
+        Ok((found, more))
     }
 
     /// A channel as it stands in the list; `mine` only if asked for somebody.
@@ -169,7 +202,7 @@ impl Chat {
         })
     }
 
-    fn sits_at(&self, person: &PersonId, table: crate::store::TableId) -> Result<bool, Fault> {
+    pub(super) fn sits_at(&self, person: &PersonId, table: TableId) -> Result<bool, Fault> {
         let key = crate::store::schema::person_table(&self.owner(person)?, table);
         Ok(self.store.get(&key)?.is_some())
     }

@@ -4,8 +4,9 @@ use super::audience::{Audience, may_see};
 use super::limits::{self, Bucket, Rate};
 use super::wire::{PersonInfo, ToPage};
 use crate::host::person::{Person, PersonId};
+use crate::store::TableId;
 use axum::extract::ws::Utf8Bytes;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -25,7 +26,17 @@ struct State {
 
 struct Page {
     person: Person,
+    /// The table it shows.
+    watching: Option<TableId>,
+    /// Tables the person sat at while it was open; what ends there is told too.
+    own: HashSet<TableId>,
     queue: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Page {
+    fn hears(&self, table: TableId) -> bool {
+        self.watching == Some(table) || self.own.contains(&table)
+    }
 }
 
 /// A page's end of its queue. The page is gone when this is.
@@ -84,6 +95,8 @@ impl Pages {
         let number = state.next;
         let page = Page {
             person: person.clone(),
+            watching: None,
+            own: HashSet::new(),
             queue: sender,
         };
         state.pages.insert(number, page);
@@ -117,6 +130,36 @@ impl Pages {
         self.send(|page| may_see(&page.person.id, audience), &frame);
     }
 
+    /// The page shows this table from now on, or none.
+    pub(super) fn watch(&self, number: u64, table: Option<TableId>) {
+        if let Some(page) = self.lock().pages.get_mut(&number) {
+            page.watching = table;
+        }
+    }
+
+    /// Sends what is said at a table to the pages that show it and to the people who sit there. Whom that is `sits` says;
+    /// it is asked once per person and not under the lock.
+    pub(super) fn publish_at(
+        &self,
+        table: TableId,
+        sits: impl Fn(&PersonId) -> bool,
+        message: &ToPage,
+    ) {
+        let people: HashSet<PersonId> = {
+            let state = self.lock();
+            let asked = state.pages.values().filter(|p| !p.hears(table));
+            asked.map(|p| p.person.id.clone()).collect()
+        };
+        let sitting: HashSet<PersonId> = people.into_iter().filter(|p| sits(p)).collect();
+        for page in self.lock().pages.values_mut() {
+            if sitting.contains(&page.person.id) {
+                page.own.insert(table);
+            }
+        }
+        let frame = frame(message);
+        self.send(|page| page.hears(table), &frame);
+    }
+
     /// Sends to one page.
     pub(super) fn tell(&self, number: u64, message: &ToPage) {
         let frame = frame(message);
@@ -137,6 +180,23 @@ impl Pages {
                 page.person.name.clone_from(&person.name);
             }
         }
+        self.tell_people();
+    }
+
+    /// Sends away the pages of somebody who was forgotten; each makes a new person of itself.
+    pub(super) fn forget(&self, person: &PersonId) {
+        let frame = frame(&ToPage::Forgotten);
+        let mut state = self.lock();
+        state.pages.retain(|_, page| {
+            if page.person.id == *person {
+                // A page that does not read finds its secret worthless when it comes back.
+                let _ = page.queue.try_send(frame.clone());
+            }
+            page.person.id != *person
+        });
+        state.requests.remove(person);
+        state.lookups.remove(person);
+        drop(state);
         self.tell_people();
     }
 
@@ -238,6 +298,26 @@ mod tests {
         pages.publish(&only, &ToPage::trouble(None, "your hand"));
         assert!(drain(&mut hers).iter().any(|f| f.contains("your hand")));
         assert!(!drain(&mut his).iter().any(|f| f.contains("your hand")));
+    }
+
+    #[test]
+    fn a_table_is_heard_by_those_who_show_it_or_sit_there() {
+        let pages = Pages::default();
+        let (ann, bob, cy) = (someone("ann"), someone("bob"), someone("cy"));
+        let mut seats: Vec<Seat> = [&ann, &bob, &cy]
+            .iter()
+            .map(|p| pages.open(p).expect("room"))
+            .collect();
+        let table = TableId::new(7);
+        pages.watch(seats[0].number, Some(table));
+        pages.publish_at(table, |p| *p == bob.id, &ToPage::trouble(None, "first"));
+        // Who sat there hears the end too, when the seat is no more.
+        pages.publish_at(table, |_| false, &ToPage::trouble(None, "second"));
+        let heard: Vec<usize> = seats
+            .iter_mut()
+            .map(|seat| drain(seat).iter().filter(|f| f.contains("\"why\"")).count())
+            .collect();
+        assert_eq!(heard, [2, 2, 0]);
     }
 
     #[test]

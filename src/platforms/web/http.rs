@@ -1,13 +1,15 @@
 //! The few things that go over HTTP: the page, its files, pictures, and the way to the socket.
 
 use super::chat::Chat;
-use super::{assets, limits, secret, session};
-use axum::Router;
-use axum::extract::{Path, Request, State, WebSocketUpgrade};
+use super::door::Room;
+use super::{assets, limits, secret, session, verify};
+use crate::host::person::Person;
+use axum::extract::{DefaultBodyLimit, Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
+use axum::{Extension, Router};
 use std::sync::Arc;
 
 /// Scripts, styles and sockets of our own only; pictures are fetched with the secret and shown from memory (`blob:`).
@@ -40,6 +42,9 @@ pub(super) fn router(chat: Arc<Chat>) -> Router {
         .route("/favicon.ico", get(icon))
         .route("/assets/{name}", get(asset))
         .route("/picture/{token}", get(picture))
+        .route("/verify", get(check_page).post(verify::check))
+        .layer(DefaultBodyLimit::max(verify::LARGEST))
+        .route("/match/{table}", get(verify::file))
         .route("/ws", any(socket))
         .fallback(nothing)
         .layer(middleware::from_fn_with_state(Arc::clone(&chat), guarded))
@@ -68,6 +73,10 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 
 async fn page(headers: HeaderMap) -> Response {
     serve(&headers, assets::PAGE)
+}
+
+async fn check_page(headers: HeaderMap) -> Response {
+    serve(&headers, assets::CHECK)
 }
 
 async fn icon(headers: HeaderMap) -> Response {
@@ -105,15 +114,10 @@ async fn picture(
     Path(token): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    let secret = text(&headers, header::AUTHORIZATION).and_then(|a| a.strip_prefix("Bearer "));
     let missing = || (StatusCode::NOT_FOUND, "There is no such picture.").into_response();
-    let Some(secret) = secret else {
-        return (StatusCode::UNAUTHORIZED, "Say who you are.").into_response();
-    };
-    let person = match chat.people.by_secret(secret) {
-        Ok(Some(person)) => person,
-        Ok(None) => return (StatusCode::UNAUTHORIZED, "Say who you are.").into_response(),
-        Err(fault) => return failed(&fault),
+    let person = match person(&chat, &headers) {
+        Ok(person) => person,
+        Err(response) => return *response,
     };
     let Some(token) = secret::unhex(&token) else {
         return missing();
@@ -132,13 +136,24 @@ async fn picture(
     }
 }
 
-fn failed(fault: &crate::store::Fault) -> Response {
+/// Who asks, by the secret their page sends.
+pub(super) fn person(chat: &Chat, headers: &HeaderMap) -> Result<Person, Box<Response>> {
+    let secret = text(headers, header::AUTHORIZATION).and_then(|a| a.strip_prefix("Bearer "));
+    let unknown = || Box::new((StatusCode::UNAUTHORIZED, "Say who you are.").into_response());
+    let found = chat.people.by_secret(secret.ok_or_else(unknown)?);
+    found
+        .map_err(|fault| Box::new(failed(&fault)))?
+        .ok_or_else(unknown)
+}
+
+pub(super) fn failed(fault: &crate::store::Fault) -> Response {
     tracing::error!(%fault, "the web chat could not read its store");
     (StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong.").into_response()
 }
 
 async fn socket(
     State(chat): State<Arc<Chat>>,
+    Extension(room): Extension<Room>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Response {
@@ -154,7 +169,10 @@ async fn socket(
         Ok(upgrade) => upgrade
             .max_message_size(limits::LARGEST_FRAME)
             .max_frame_size(limits::LARGEST_FRAME)
-            .on_upgrade(move |socket| session::run(chat, socket)),
+            .on_upgrade(move |socket| async move {
+                session::run(chat, socket).await;
+                drop(room);
+            }),
         Err(rejection) => rejection.into_response(),
     }
 }

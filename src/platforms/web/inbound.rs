@@ -1,12 +1,16 @@
 //! From frames to requests: pure, and the only reader of what pages send.
 
 use super::audience::{Channel, PLATFORM};
-use super::limits;
 use super::wire::FromPage;
-use crate::host::complete::Completing;
-use crate::host::line;
+use super::{limits, secret};
+use crate::host::command::attached;
+use crate::host::command::button::Press;
+use crate::host::command::complete::Completing;
+use crate::host::command::line;
 use crate::host::person::{Person, ServerId};
 use crate::host::request::{Input, Request, Standing};
+use crate::store::TableId;
+use sha2::{Digest as _, Sha256};
 
 /// Who speaks, and whether they are an admin of this chat.
 #[derive(Clone, Debug)]
@@ -56,6 +60,15 @@ pub(super) enum Asked {
         /// Only messages before this number.
         before: Option<u64>,
     },
+    /// What is said in a channel from now on.
+    Watch {
+        /// Which.
+        channel: Channel,
+        /// The newest message the page has.
+        seen: Option<u64>,
+    },
+    /// More tables, after this one.
+    Tables(Option<TableId>),
     /// Another name.
     Rename {
         /// The page's id of it.
@@ -101,9 +114,17 @@ pub(super) fn frame(text: &str) -> Result<FromPage, Unclear> {
 pub(super) fn asked(frame: FromPage, by: &Speaker) -> Result<Asked, Unclear> {
     match frame {
         FromPage::Hello { .. } => Err(Unclear::frame("Hello was already said.")),
-        FromPage::Say { id, place, line } => {
+        FromPage::Say {
+            id,
+            place,
+            line,
+            file,
+        } => {
             let channel = channel(&id, &place, by)?;
-            said(id, channel, &line, by)
+            match file {
+                Some(text) => with_file(id, &channel, &line, text, by),
+                None => said(id, channel, &line, by),
+            }
         }
         FromPage::Press {
             id,
@@ -112,24 +133,7 @@ pub(super) fn asked(frame: FromPage, by: &Speaker) -> Result<Asked, Unclear> {
             words,
         } => {
             let channel = channel(&id, &place, by)?;
-            let press = button
-                .parse::<crate::host::button::Press>()
-                .map_err(|e| Unclear::request(&id, e.to_string()))?;
-            let press = match words {
-                Some(words) if words.chars().count() > limits::LONGEST_WORDS => {
-                    return Err(Unclear::request(&id, "That is too long for this button."));
-                }
-                Some(words) => press.with_words(words),
-                None => press,
-            };
-            // A button that types a command is that command: hosts see one way in.
-            match press {
-                crate::host::button::Press::Say(line) => command(id, &channel, &line, by),
-                press @ crate::host::button::Press::Offer { .. } => {
-                    let request = request(&id, &channel, by, Input::Press(press));
-                    Ok(Asked::Request(id, request))
-                }
-            }
+            pressed(id, &channel, &button, words, by)
         }
         FromPage::Complete { id, place, line } => {
             let channel = channel(&id, &place, by)?;
@@ -150,9 +154,47 @@ pub(super) fn asked(frame: FromPage, by: &Speaker) -> Result<Asked, Unclear> {
                 .ok_or_else(|| Unclear::frame("There is no such channel."))?;
             Ok(Asked::Page { channel, before })
         }
+        FromPage::Watch { place, seen } => {
+            let channel = Channel::named(&place, &by.person.id)
+                .ok_or_else(|| Unclear::frame("There is no such channel."))?;
+            Ok(Asked::Watch { channel, seen })
+        }
+        FromPage::Tables { after } => {
+            let after = after.map(|t| t.parse()).transpose();
+            let after = after.map_err(|_| Unclear::frame("There is no such table."))?;
+            Ok(Asked::Tables(after))
+        }
         FromPage::Rename { id, name } => {
             check_id(&id)?;
             Ok(Asked::Rename { id, name })
+        }
+    }
+}
+
+/// A button, with the words typed for it.
+fn pressed(
+    id: String,
+    channel: &Channel,
+    button: &str,
+    words: Option<String>,
+    by: &Speaker,
+) -> Result<Asked, Unclear> {
+    let press: Press = button
+        .parse()
+        .map_err(|e| Unclear::request(&id, format!("{e}")))?;
+    let press = match words {
+        Some(words) if words.chars().count() > limits::LONGEST_WORDS => {
+            return Err(Unclear::request(&id, "That is too long for this button."));
+        }
+        Some(words) => press.with_words(words),
+        None => press,
+    };
+    // A button that types a command is that command: hosts see one way in.
+    match press {
+        Press::Say(line) => command(id, channel, &line, by),
+        press @ Press::Offer { .. } => {
+            let request = request(&id, channel, by, Input::Press(press));
+            Ok(Asked::Request(id, request))
         }
     }
 }
@@ -206,10 +248,28 @@ fn command(id: String, channel: &Channel, typed: &str, by: &Speaker) -> Result<A
     Ok(Asked::Request(id, request))
 }
 
+/// A command whose long text comes from a file, because no line is that long.
+fn with_file(
+    id: String,
+    channel: &Channel,
+    typed: &str,
+    text: String,
+    by: &Speaker,
+) -> Result<Asked, Unclear> {
+    let mut asked = command(id, channel, typed, by)?;
+    if let Asked::Request(id, request) = &mut asked
+        && let Input::Command(invocation) = &mut request.input
+    {
+        attached::give(invocation, text.into_bytes())
+            .map_err(|r| Unclear::request(id, r.why.plain(|seat| seat.to_string())))?;
+    }
+    Ok(asked)
+}
+
 fn request(id: &str, channel: &Channel, by: &Speaker, input: Input) -> Request {
     Request {
         // The page's id counts for its person only, so nobody can answer for somebody else's.
-        id: format!("{PLATFORM}:{}:{id}", by.person.id.local()),
+        id: request_id(by.person.id.local(), id),
         by: by.person.clone(),
         place: channel.place(),
         table: channel.table(),
@@ -218,11 +278,40 @@ fn request(id: &str, channel: &Channel, by: &Speaker, input: Input) -> Request {
     }
 }
 
+// Request ids are kept with matches, where no person's id may stand.
+fn request_id(person: &str, id: &str) -> String {
+    let digest = Sha256::new()
+        .chain_update(person)
+        .chain_update([0])
+        .chain_update(id)
+        .finalize();
+    format!("{PLATFORM}:{}", secret::hex(&digest[..16]))
+}
+
 #[cfg(test)]
 #[expect(clippy::expect_used, reason = "a test that cannot go on says where")]
 mod tests {
     use super::*;
     use crate::host::person::PersonId;
+    use crate::rules::keepsake::TEXT;
+
+    #[test]
+    fn a_chosen_file_is_the_text_of_the_command() {
+        let long = "x".repeat(100_000);
+        let frame = FromPage::Say {
+            id: "a1".into(),
+            place: "lobby".into(),
+            line: "/deepfuture campaign import name:Alpha".into(),
+            file: Some(long.clone()),
+        };
+        let Ok(Asked::Request(_, request)) = asked(frame, &ann()) else {
+            panic!("no request");
+        };
+        let Input::Command(invocation) = request.input else {
+            panic!("no command");
+        };
+        assert_eq!(invocation.args.last(), Some(&(TEXT.to_owned(), long)));
+    }
 
     fn ann() -> Speaker {
         let person = Person {
@@ -245,7 +334,8 @@ mod tests {
         let Ok(Asked::Request(_, request)) = asked else {
             panic!("{asked:?}")
         };
-        assert_eq!(request.id, "web:ann:a1");
+        assert_eq!(request.id, request_id("ann", "a1"));
+        assert!(!request.id.contains("ann") && request.id != request_id("bob", "a1"));
         assert_eq!(
             request.table.map(|t| t.to_string()).as_deref(),
             Some("7K2QF")

@@ -18,11 +18,7 @@ use crate::host::post::Slot;
 use crate::store::{Hash, Key, TableId, schema};
 
 fn key(space: &[u8], parts: &[&[u8]]) -> Key {
-    let mut rest = space.to_vec();
-    for part in parts {
-        rest.extend_from_slice(part);
-    }
-    schema::platform(PLATFORM, &rest)
+    schema::platform(PLATFORM, &[space, &parts.concat()].concat())
 }
 
 // Lobby, tables and people start with different letters and have a length of their own, so no channel is a prefix of another.
@@ -60,6 +56,11 @@ pub(super) fn invitation() -> Key {
 /// A table with a channel.
 pub(super) fn table(table: TableId) -> Key {
     key(b"t/", &[&table.number().to_be_bytes()])
+}
+
+/// All messages of all channels.
+pub(super) fn all_messages() -> Key {
+    key(b"m/", &[])
 }
 
 /// All messages of a channel.

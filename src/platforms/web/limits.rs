@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-/// The largest frame a page may send, in bytes.
-pub const LARGEST_FRAME: usize = 16 * 1024;
+/// The largest frame a page may send, in bytes: the longest campaign with every quote escaped.
+pub const LARGEST_FRAME: usize = 1024 * 1024;
+/// The largest file of a match that is checked, in bytes.
+pub const LARGEST_MATCH: usize = 8 * 1024 * 1024;
 /// The longest chat line, in characters.
 pub const LONGEST_CHAT: usize = 1000;
 /// The longest free words of a button, in characters.
@@ -14,8 +16,18 @@ pub const LONGEST_ID: usize = 40;
 pub const QUEUE: usize = 256;
 /// Open pages of one person.
 pub const PAGES_PER_PERSON: usize = 12;
-/// Open pages in all.
-pub const PAGES: usize = 1000;
+/// Open pages in all; less than [`CONNECTIONS`], so that a page's files can always be fetched.
+pub const PAGES: usize = 800;
+/// Open connections in all. Systems let a program have 1024 files unless told otherwise, and the database needs some.
+pub const CONNECTIONS: usize = 900;
+/// How long a request may take to say what it wants, and how long a connection may be quiet before the next one.
+pub const REQUEST: Duration = Duration::from_secs(10);
+/// How long the file of a match may take to arrive.
+pub const UPLOAD: Duration = Duration::from_secs(120);
+/// The largest request without its body, in bytes.
+pub const LARGEST_HEAD: usize = 32 * 1024;
+/// How long the door stays shut after the system refused a connection.
+pub const DOOR_REST: Duration = Duration::from_secs(1);
 /// Requests of one page under way at once.
 pub const UNDER_WAY: usize = 16;
 /// Messages in one piece of history.

@@ -4,7 +4,7 @@ use super::audience::Channel;
 use super::wire::Message;
 use super::{keys, limits, outbound, secret};
 use crate::host::post::Slot;
-use crate::store::{Change, CommitError, Fault, Store, TableId};
+use crate::store::{Change, CommitError, Fault, Store, TableId, json};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -78,7 +78,11 @@ impl Messages {
         mut change: Change,
     ) -> Result<(), CommitError> {
         let number = writing.next;
-        change.put(keys::message(&writing.channel, number), encode(message)?);
+        json::put(
+            &mut change,
+            keys::message(&writing.channel, number),
+            message,
+        )?;
         if let Some(old) = number.checked_sub(limits::KEPT).filter(|n| *n > 0) {
             change.delete(keys::message(&writing.channel, old));
         }
@@ -108,7 +112,7 @@ impl Messages {
         let token = message.picture.as_ref().and_then(|p| p.token.as_deref());
         let token = token.and_then(secret::unhex);
         let folded = outbound::folded(message);
-        change.put(keys::message(&writing.channel, old), encode(&folded)?);
+        json::put(change, keys::message(&writing.channel, old), &folded)?;
         Ok(token)
     }
 
@@ -131,14 +135,11 @@ impl Messages {
         limit: usize,
     ) -> Result<Vec<Message>, Fault> {
         let before = before.map(|number| keys::message(channel, number));
-        let entries = self
-            .store
-            .scan_back(&keys::messages(channel), before.as_deref(), limit)?;
-        entries
-            .iter()
-            .rev()
-            .map(|(key, value)| decode(key, value))
-            .collect()
+        let mut entries =
+            self.store
+                .scan_back(&keys::messages(channel), before.as_deref(), limit)?;
+        entries.reverse();
+        json::all(&entries)
     }
 
     /// Up to `limit` messages after a number, oldest first.
@@ -152,10 +153,7 @@ impl Messages {
         let entries = self
             .store
             .scan(&keys::messages(channel), Some(&after), limit)?;
-        entries
-            .iter()
-            .map(|(key, value)| decode(key, value))
-            .collect()
+        json::all(&entries)
     }
 
     /// The newest message of a slot for every table, in a person's private conversation.
@@ -187,13 +185,7 @@ impl Messages {
 
     /// The table's record, if it has a channel.
     pub(super) fn table(&self, table: TableId) -> Result<Option<TableRecord>, Fault> {
-        let key = keys::table(table);
-        let Some(value) = self.store.get(&key)? else {
-            return Ok(None);
-        };
-        serde_json::from_slice(&value)
-            .map(Some)
-            .map_err(|e| Fault::corrupt(&key, e.to_string()))
+        json::find(self.store.as_ref(), &keys::table(table))
     }
 
     /// Notes with the change that the table has a channel.
@@ -201,23 +193,12 @@ impl Messages {
         let record = TableRecord {
             title: title.to_owned(),
         };
-        change.put(keys::table(table), encode(&record)?);
-        Ok(())
+        json::put(change, keys::table(table), &record)
     }
 
     fn one(&self, channel: &Channel, number: u64) -> Result<Option<Message>, Fault> {
-        let key = keys::message(channel, number);
-        let value = self.store.get(&key)?;
-        value.map(|value| decode(&key, &value)).transpose()
+        json::find(self.store.as_ref(), &keys::message(channel, number))
     }
-}
-
-fn encode(value: &impl Serialize) -> Result<Vec<u8>, Fault> {
-    serde_json::to_vec(value).map_err(|e| Fault::corrupt(b"", e.to_string()))
-}
-
-fn decode(key: &[u8], value: &[u8]) -> Result<Message, Fault> {
-    serde_json::from_slice(value).map_err(|e| Fault::corrupt(key, e.to_string()))
 }
 
 #[cfg(test)]

@@ -2,12 +2,15 @@
 //!
 //! A page is plain HTML and ES modules from [`assets`]; everything else goes over one socket ([`wire`]). `inbound` and
 //! `outbound` are pure; `client` holds the open pages; `session` serves one socket; `chat` ties people, messages and
-//! pictures together; `outlet` takes the host's posts. Who may see what is decided in `audience::may_see` alone.
+//! pictures together; `door` lets connections in; `outlet` takes the host's posts. Who may see what is decided in
+//! `audience::may_see` alone.
 
 mod assets;
 mod audience;
 mod chat;
 mod client;
+mod door;
+pub(super) mod forget;
 mod guard;
 mod http;
 mod inbound;
@@ -21,10 +24,11 @@ mod people;
 mod pictures;
 mod secret;
 mod session;
+mod verify;
 pub mod wire;
 
 use crate::host::Host;
-use crate::host::outlet::Outlet;
+use crate::host::post::outlet::Outlet;
 use chat::Chat;
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -71,9 +75,6 @@ pub enum Error {
     /// People or pictures cannot be read.
     #[error("The web chat cannot start: {0}")]
     Start(String),
-    /// The server stopped by itself.
-    #[error("The web chat stopped: {0}")]
-    Serve(std::io::Error),
 }
 
 /// A web chat that has its port, but serves nobody yet.
@@ -128,19 +129,16 @@ impl Server {
     }
 
     /// Takes the host's posts and serves pages until `stop` resolves.
-    pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
+    pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) {
         self.chat.host.attach(self.outlet());
         let chat = Arc::clone(&self.chat);
         let closing = async move {
             stop.await;
             chat.pages.close_all();
         };
-        axum::serve(self.listener, http::router(Arc::clone(&self.chat)))
-            .with_graceful_shutdown(closing)
-            .await
-            .map_err(Error::Serve)?;
+        let router = http::router(Arc::clone(&self.chat));
+        door::keep(self.listener, router, limits::CONNECTIONS, closing).await;
         // Pages that came in while the others were being closed; all of them come back by themselves.
         self.chat.pages.close_all();
-        Ok(())
     }
 }

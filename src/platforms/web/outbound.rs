@@ -3,7 +3,7 @@
 use super::limits;
 use super::wire::{self, PersonInfo, Span, SpanKind};
 use crate::games;
-use crate::host::complete::Suggestion;
+use crate::host::command::complete::Suggestion;
 use crate::host::person::Person;
 use crate::host::post::{self, Post};
 use crate::host::request::Reply;
@@ -215,7 +215,7 @@ fn game_card(game: &dyn AnyGame) -> wire::GameCard {
         .enumerate()
         .filter(|_| has_tips)
         .map(lesson);
-    let play = say(format!("Play {} against robots", info.title), "/play");
+    let play = say("Play against robots".to_owned(), "/play");
     let open = say("Open a table for friends".to_owned(), "/table open");
     wire::GameCard {
         title: info.title.to_owned(),

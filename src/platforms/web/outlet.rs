@@ -6,7 +6,8 @@ use super::messages::{Messages, Writing};
 use super::pictures::Token;
 use super::wire::{Message, ToPage};
 use super::{keys, outbound, secret};
-use crate::host::outlet::{Delivery, Outlet, Undelivered};
+use crate::host::person::PersonId;
+use crate::host::post::outlet::{Delivery, Outlet, Undelivered};
 use crate::host::post::{Picture, Post, Slot, To};
 use crate::host::settings::Time;
 use crate::store::{Change, CommitError, Fault};
@@ -29,6 +30,10 @@ impl Outlet for Chat {
     fn deliver(&self, post: Post) -> Delivery<'_> {
         Box::pin(self.take_in(post))
     }
+
+    fn forgotten(&self, person: &PersonId) {
+        self.pages.forget(person);
+    }
 }
 
 impl Chat {
@@ -36,8 +41,9 @@ impl Chat {
         let channel = match &post.to {
             To::Table => Channel::Table(post.table),
             To::Person(person) if person.platform() == PLATFORM => Channel::Private(person.clone()),
-            To::Person(person) => {
-                return Err(Undelivered::Never(format!("{person} is not of this chat")));
+            To::Person(_) => {
+                let why = "it is for somebody who is not of this chat";
+                return Err(Undelivered::Never(why.to_owned()));
             }
         };
         if self.delivered(post.number)? {
@@ -67,7 +73,14 @@ impl Chat {
     /// Sends a written message to the pages.
     pub(super) fn show(&self, channel: &Channel, message: Message) {
         let frame = ToPage::message(channel, message);
-        self.pages.publish(&channel.audience(), &frame);
+        match channel.table() {
+            // Hundreds of tables may be played here; a page hears those it has to do with.
+            Some(table) => {
+                let sits = |person: &PersonId| self.sits_at(person, table).unwrap_or(true);
+                self.pages.publish_at(table, sits, &frame);
+            }
+            None => self.pages.publish(&channel.audience(), &frame),
+        }
     }
 
     fn delivered(&self, number: u64) -> Result<bool, Undelivered> {

@@ -3,7 +3,7 @@
 use super::audience::PLATFORM;
 use super::{keys, names, secret};
 use crate::host::person::{Person, PersonId};
-use crate::store::{Change, CommitError, Fault, Store};
+use crate::store::{Change, CommitError, Fault, Store, json};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -47,9 +47,9 @@ impl People {
             let id = secret::hex(&chance[..6]);
             let name = names::friendly(chance);
             let mut change = Change::new();
+            json::put(&mut change, keys::person(&id), &record(&name, now))?;
             change
                 .expect_absent(keys::person(&id))
-                .put(keys::person(&id), record(&name, now)?)
                 .expect_absent(keys::name(&names::fold(&name)))
                 .put(keys::name(&names::fold(&name)), id.as_bytes())
                 .put(keys::secret(&secret::hash(&secret)), id.as_bytes());
@@ -96,7 +96,8 @@ impl People {
                 .expect_value(keys::name(&from), id.local().as_bytes())
                 .delete(keys::name(&from));
         }
-        change.put(keys::person(id.local()), record(&name, old.since)?);
+        let now = record(&name, old.since);
+        json::put(&mut change, keys::person(id.local()), &now)?;
         match self.store.commit(change).await {
             Ok(()) => Ok(Person {
                 id: id.clone(),
@@ -126,22 +127,22 @@ impl People {
     }
 
     fn record(&self, id: &str) -> Result<Option<Record>, Fault> {
-        let key = keys::person(id);
-        let Some(value) = self.store.get(&key)? else {
-            return Ok(None);
-        };
-        serde_json::from_slice(&value)
-            .map(Some)
-            .map_err(|e| Fault::corrupt(&key, e.to_string()))
+        read(self.store.as_ref(), id)
     }
 }
 
-fn record(name: &str, since: u64) -> Result<Vec<u8>, Fault> {
-    let record = Record {
-        name: name.to_owned(),
-        since,
-    };
-    serde_json::to_vec(&record).map_err(|e| Fault::corrupt(b"", e.to_string()))
+/// What the person of this id is called.
+pub(super) fn name_of(store: &dyn Store, id: &str) -> Result<Option<String>, Fault> {
+    Ok(read(store, id)?.map(|record| record.name))
+}
+
+fn read(store: &dyn Store, id: &str) -> Result<Option<Record>, Fault> {
+    json::find(store, &keys::person(id))
+}
+
+fn record(name: &str, since: u64) -> Record {
+    let name = name.to_owned();
+    Record { name, since }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 use super::audience::{Audience, may_see};
 use super::{keys, limits};
 use crate::host::person::PersonId;
-use crate::store::{Change, Fault, PAGE, Store};
+use crate::store::{Change, Fault, PAGE, Store, json};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -69,8 +69,7 @@ impl Pictures {
             parts,
             age,
         };
-        let header = serde_json::to_vec(&header).map_err(|e| Fault::corrupt(b"", e.to_string()))?;
-        change.put(keys::picture(&token, 0), header);
+        json::put(change, keys::picture(&token, 0), &header)?;
         for (part, bytes) in (1..).zip(png.chunks(PART)) {
             change.put(keys::picture(&token, part), bytes);
         }
@@ -89,13 +88,7 @@ impl Pictures {
 
     /// Deletes a kept picture with the change.
     pub(super) fn forget(&self, change: &mut Change, token: Token) -> Result<(), Fault> {
-        if let Some(header) = self.header(token)? {
-            change.delete(keys::age(header.age));
-            for part in 0..=header.parts {
-                change.delete(keys::picture(&token, part));
-            }
-        }
-        Ok(())
+        delete(self.store.as_ref(), change, token)
     }
 
     /// Holds a picture of an answer until it is fetched or many newer ones came.
@@ -119,7 +112,8 @@ impl Pictures {
             return Ok(may_see(by, &found.audience).then(|| found.png.to_vec()));
         }
         drop(passing);
-        let Some(header) = self.header(token)?.filter(|h| may_see(by, &h.audience)) else {
+        let Some(header) = header(self.store.as_ref(), token)?.filter(|h| may_see(by, &h.audience))
+        else {
             return Ok(None);
         };
         let mut png = Vec::new();
@@ -132,16 +126,26 @@ impl Pictures {
         }
         Ok(Some(png))
     }
+}
 
-    fn header(&self, token: Token) -> Result<Option<Header>, Fault> {
-        let key = keys::picture(&token, 0);
-        let Some(value) = self.store.get(&key)? else {
-            return Ok(None);
-        };
-        serde_json::from_slice(&value)
-            .map(Some)
-            .map_err(|e| Fault::corrupt(&key, e.to_string()))
+/// Deletes a kept picture with the change.
+pub(super) fn delete(store: &dyn Store, change: &mut Change, token: Token) -> Result<(), Fault> {
+    if let Some(header) = header(store, token)? {
+        change.delete(keys::age(header.age));
+        for part in 0..=header.parts {
+            change.delete(keys::picture(&token, part));
+        }
     }
+    Ok(())
+}
+
+/// Who may see a kept picture.
+pub(super) fn audience(store: &dyn Store, token: Token) -> Result<Option<Audience>, Fault> {
+    Ok(header(store, token)?.map(|h| h.audience))
+}
+
+fn header(store: &dyn Store, token: Token) -> Result<Option<Header>, Fault> {
+    json::find(store, &keys::picture(&token, 0))
 }
 
 #[cfg(test)]

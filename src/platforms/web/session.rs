@@ -248,7 +248,7 @@ fn take(chat: &Arc<Chat>, page: u64, text: &str, tasks: &mut JoinSet<()>) {
             (Some(id.clone()), Deed::Request)
         }
         Asked::Complete(id, _) => (Some(id.clone()), Deed::Lookup),
-        Asked::Page { .. } => (None, Deed::Lookup),
+        Asked::Page { .. } | Asked::Watch { .. } | Asked::Tables(_) => (None, Deed::Lookup),
     };
     if let Err(wait) = chat.pages.count(&by.id, deed, Instant::now()) {
         return refuse(id, patience(wait));
@@ -294,6 +294,22 @@ async fn carry_out(chat: &Chat, page: u64, by: Person, asked: Asked) {
             Ok(history) => history,
             Err(fault) => failed(None, &fault),
         },
+        Asked::Watch { channel, seen } => {
+            // Noted before the history is read: what comes in between arrives twice, never not at all.
+            chat.pages.watch(page, channel.table());
+            let history = match seen {
+                Some(seen) => chat.missed(&channel, seen),
+                None => chat.page(&channel, None),
+            };
+            history.unwrap_or_else(|fault| failed(None, &fault))
+        }
+        Asked::Tables(after) => {
+            let found = chat.other_tables(&by.id, after);
+            found.map_or_else(
+                |fault| failed(None, &fault),
+                |(channels, more)| ToPage::Tables { channels, more },
+            )
+        }
         Asked::Rename { id, name } => match chat.people.rename(&by.id, &name).await {
             Ok(person) => return chat.renamed(&person),
             Err(PeopleError::Name(why)) => ToPage::trouble(Some(id), why),

@@ -34,6 +34,9 @@ pub enum FromPage {
         place: String,
         /// The line.
         line: String,
+        /// What the file says that was chosen for it, where the command takes a long text.
+        #[serde(default)]
+        file: Option<String>,
     },
     /// A button or menu entry.
     Press {
@@ -61,6 +64,18 @@ pub enum FromPage {
         place: String,
         /// Only messages before this number.
         before: Option<u64>,
+    },
+    /// Shows a channel from now on: what is said there is sent, beginning with what the page has missed.
+    Watch {
+        /// The channel.
+        place: String,
+        /// The newest message the page has of it.
+        seen: Option<u64>,
+    },
+    /// Asks for more of other people's tables.
+    Tables {
+        /// Only tables after this one.
+        after: Option<String>,
     },
     /// Takes another name.
     Rename {
@@ -97,6 +112,13 @@ pub enum ToPage {
     },
     /// A channel is new or has another name.
     Channel(ChannelInfo),
+    /// More of other people's tables.
+    Tables {
+        /// The tables.
+        channels: Vec<ChannelInfo>,
+        /// How many there are beyond.
+        more: usize,
+    },
     /// Who is here.
     People {
         /// Everybody with an open page.
@@ -116,6 +138,8 @@ pub enum ToPage {
         /// Ways to go on.
         suggestions: Vec<Suggestion>,
     },
+    /// The person was forgotten: the page is nobody's any more.
+    Forgotten,
     /// The server is still there.
     Beat,
     /// The person's own name changed.
@@ -142,6 +166,8 @@ pub struct Welcome {
     pub secret: Option<String>,
     /// The lobby, the private conversation and the tables.
     pub channels: Vec<ChannelInfo>,
+    /// How many tables there are besides those listed.
+    pub more_tables: usize,
     /// Everybody with an open page.
     pub people: Vec<PersonInfo>,
     /// The newest hand of every table, wherever it is in the history.

@@ -2,6 +2,7 @@
 
 mod frame;
 mod open;
+mod rewrite;
 mod tally;
 mod writer;
 
@@ -19,7 +20,7 @@ use self::writer::{Job, Writer};
 use super::change::Change;
 use super::committed::Committed;
 use super::error::Fault;
-use super::{Each, Entry, Store, range, schema};
+use super::{Changes, Each, Entry, Store, range, schema};
 
 /// What an acknowledged change survives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,12 +69,26 @@ pub struct SledStore {
     db: Option<sled::Db>,
     jobs: Option<Sender<Job>>,
     closed: Mutex<Receiver<()>>,
-    gate: Arc<Mutex<()>>,
+    gate: Gate,
 }
 
+/// Held while a group is written and while the whole store is walked; notes changes for whoever wants them.
+type Gate = Arc<Mutex<Option<Changes>>>;
+
 impl SledStore {
-    /// Opens the database in `dir`, which it has to itself, or makes a new one there.
+    /// Opens the database in `dir`, which it has to itself, or makes a new one there. If something was deleted for
+    /// somebody's sake, the files are written anew first, which reads and writes the whole database once.
     pub fn open(dir: &Path, settings: &Settings) -> Result<Self, Fault> {
+        rewrite::resume(dir)?;
+        let store = Self::open_as_it_is(dir, settings)?;
+        if !rewrite::is_due(&store)? {
+            return Ok(store);
+        }
+        rewrite::rewrite(store, dir, settings)?;
+        Self::open_as_it_is(dir, settings)
+    }
+
+    fn open_as_it_is(dir: &Path, settings: &Settings) -> Result<Self, Fault> {
         let used_before = dir.join(MARK).exists();
         let (db, tally) = open::open(dir, settings)?;
         let store = Self::start(db, tally, dir, settings.durability)?;
@@ -208,6 +223,20 @@ impl Store for SledStore {
         committed
     }
 
+    fn note_changes(&self) -> Result<(), Fault> {
+        let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        if gate.is_some() {
+            return Err(Fault::Busy);
+        }
+        *gate = Some(Changes::new());
+        Ok(())
+    }
+
+    fn noted(&self) -> Changes {
+        let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        gate.take().unwrap_or_default()
+    }
+
     fn walk(&self, each: &mut Each<'_>) -> Result<(), Fault> {
         let db = self.db()?;
         let _gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
@@ -245,8 +274,9 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
 
 fn sled_fault(e: &sled::Error) -> Fault {
     match e {
+        // The engine's own words are its innards; what kind of failure it was is what people can act on.
         sled::Error::Io(e) if e.kind() != std::io::ErrorKind::UnexpectedEof => {
-            Fault::io("Reading or writing the database", e)
+            Fault::io("Reading or writing the database", &e.kind().into())
         }
         e => Fault::corrupt(&[], format!("the engine says `{e}`")),
     }

@@ -3,14 +3,14 @@
 
 use std::collections::HashMap;
 use std::fs::File;
+use std::sync::PoisonError;
 use std::sync::mpsc::Receiver;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::change::{Change, Key};
 use super::super::committed::{Answer, Outcome};
 use super::super::error::{CommitError, Fault};
 use super::tally::{self, Tally};
-use super::{Durability, frame, guarded, reading, sled_fault};
+use super::{Durability, Gate, frame, guarded, reading, sled_fault};
 
 /// Most changes in one group.
 const GROUP: usize = 256;
@@ -32,7 +32,7 @@ pub(super) struct Writer {
     /// The count that notices a lost end.
     pub(super) tally: Tally,
     /// Held by whoever walks the whole store.
-    pub(super) gate: Arc<Mutex<()>>,
+    pub(super) gate: Gate,
     /// The failure after which nothing more is accepted.
     pub(super) broken: Option<Fault>,
 }
@@ -103,8 +103,11 @@ impl Writer {
             }
         }
         guarded(|| {
-            let gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
             self.db.apply_batch(batch).map_err(|e| sled_fault(&e))?;
+            if let Some(noted) = gate.as_mut() {
+                noted.extend(pending.iter().map(|(k, v)| (k.clone(), v.clone())));
+            }
             drop(gate);
             if self.durability != Durability::Lazy {
                 self.db.flush().map_err(|e| sled_fault(&e))?;

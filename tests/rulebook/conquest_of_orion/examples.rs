@@ -8,9 +8,9 @@ use orrery::games::conquest_of_orion::event::Event;
 use orrery::games::conquest_of_orion::leaders::Leader;
 use orrery::games::conquest_of_orion::score::{Score, score};
 use orrery::games::conquest_of_orion::state::{Alliance, Phase};
-use orrery::games::conquest_of_orion::trick::{SeatSet, Trick};
+use orrery::games::conquest_of_orion::trick::Trick;
 use orrery::rules::rng::{Rng, Seed};
-use orrery::rules::seat::{Seat, Viewer};
+use orrery::rules::seat::{Seat, SeatSet, Viewer};
 
 const EXAMPLES: &str = include_str!("examples.txt");
 

@@ -60,7 +60,7 @@ fn goes_on(before: &Campaign, after: &Campaign) {
     assert_eq!(after.era, before.era + u32::from(won));
 }
 
-/// DF-565, DF-566, DF-567, DF-568, DF-569, DF-570, DF-574, DF-575, DF-576: a campaign of ten matches of one, two and three
+/// DF-565, DF-566, DF-567, DF-568, DF-569, DF-570, DF-574, DF-575, DF-576: a campaign of matches of one, two and three
 /// robots keeps its deck, map and chronology, and its text reads back to the same bytes.
 #[test]
 fn a_campaign_of_matches_in_a_row_keeps_everything() {

@@ -101,6 +101,27 @@ fn after_an_order_answered_the_others_are_asked() {
     assert_eq!(takeback(&t, Action::Ready), Takeback::Asks(vec![B]));
 }
 
+/// OW-617, OW-618, OW-619: an answer entered ahead, or held back until all had answered, is an answer since.
+#[test]
+fn after_an_answer_entered_ahead_the_others_are_asked() {
+    let mut t = Table::new(3);
+    t.hand(B, &[Card::Exploit]);
+    t.act(B, Action::Stage(Card::Exploit, VITA));
+    assert_eq!(takeback(&t, Action::Ready), Takeback::Free);
+    t.act(B, Action::Ahead(true));
+    assert_eq!(takeback(&t, Action::Ready), Takeback::Asks(vec![B, C]));
+    let options = Options {
+        stage: Together::Simultaneous,
+        ..Options::default()
+    };
+    let mut t = Table::with(options, 2);
+    t.unit(A, Card::Striker, KOTI);
+    t.from(Phase::Stage(0));
+    t.act(B, Action::Ready);
+    assert_eq!(t.asked(), [A]);
+    assert_eq!(takeback(&t, Action::Ready), Takeback::Asks(vec![B]));
+}
+
 /// OW-619: a look, a draw or a Reveal is never taken back.
 #[test]
 fn what_was_learnt_is_not_taken_back() {

@@ -4,7 +4,7 @@ use super::table::*;
 use orrery::games::open_worlds::OpenWorlds;
 use orrery::games::open_worlds::action::Action;
 use orrery::games::open_worlds::cards::Card;
-use orrery::games::open_worlds::options::{End, Options};
+use orrery::games::open_worlds::options::{End, Options, Version};
 use orrery::games::open_worlds::state::{Phase, Window};
 use orrery::rules::game::Game;
 use orrery::rules::seat::{Seat, Viewer};
@@ -106,6 +106,33 @@ fn three_turns_without_a_draw_end_the_match() {
         t.heard(Viewer::Table)
             .contains("No card has left a Deck for three turns")
     );
+}
+
+/// OW-353: what leaves a Deck during Setup does not count for the first turn.
+#[test]
+fn setup_is_no_turn_with_a_draw() {
+    let mut t = Table::new(2);
+    t.state.turn = 0;
+    t.state.deck_moved = true;
+    t.hand(A, &[Card::Titan; 10]);
+    t.hand(B, &[Card::Titan; 10]);
+    t.from(Phase::TurnBegins);
+    t.timeouts(|s| s.turn == 4);
+    assert!(t.state.is_final);
+}
+
+/// OW-357, OW-397, OW-556: nobody is asked to purge in the introductory game, whatever decks are played.
+#[test]
+fn the_introductory_game_has_nothing_to_purge() {
+    let options = Options {
+        game: Version::Introductory,
+        ..Options::default()
+    };
+    let mut t = Table::with(options, 2).secret_lists();
+    t.state.final_next = true;
+    t.from(Phase::TurnBegins);
+    assert!(t.state.is_final);
+    assert_eq!(t.state.phase, Phase::Stage(0));
 }
 
 /// OW-353, EX-58: Swapping an Outpost for an Outpost does not keep the match alive.

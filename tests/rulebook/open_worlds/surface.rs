@@ -3,6 +3,7 @@
 use super::table::*;
 use orrery::games::open_worlds::action::Action;
 use orrery::games::open_worlds::cards::Card;
+use orrery::games::open_worlds::effects::may_swap;
 use orrery::games::open_worlds::state::{Phase, UnitId};
 use orrery::rules::seat::{Seat, Viewer};
 
@@ -257,10 +258,16 @@ fn a_conquest_may_be_declined() {
     assert_eq!(t.heaped(B, Card::City20), 1);
 }
 
-/// OW-291: a Conquered Facility can be Conquered back.
+/// OW-291: a Conquered Facility can be Conquered back, and its owner may Swap it again.
 #[test]
 fn a_conquered_facility_is_conquered_back() {
     let mut t = Table::new(2);
+    let post = t.unit(A, Card::Outpost, KOTI);
+    let swaps = |t: &Table| may_swap(t.state.unit(post).unwrap(), A, Card::City10);
+    t.state.unit_mut(post).unwrap().by = B;
+    assert!(!swaps(&t));
+    t.state.unit_mut(post).unwrap().by = A;
+    assert!(swaps(&t));
     let city = t.unit(A, Card::City20, VITA);
     t.state.unit_mut(city).unwrap().by = B;
     let force = t.unit(A, Card::InvasionForce21, VITA);

@@ -246,13 +246,9 @@ fn auto_turn_lasts_until_the_turn_ends() {
     t.act(B, Action::Auto(Auto::Turn));
     t.from(Phase::Window(Window::MoveEnds));
     t.timeouts(|s| {
-        assert!(
-            s.turn > 2
-                || !matches!(s.phase, Phase::Window(_))
-                || s.window_at == 0
-                || s.passed.len() != 1
-                || s.passed != [A]
-        );
+        let asked = OpenWorlds::asks(s).iter().any(|a| a.seat == B);
+        let in_window = matches!(s.phase, Phase::Window(_)) || !s.chain.is_empty();
+        assert!(!(asked && in_window && s.turn == 2), "{:?}", s.phase);
         s.turn == 3
     });
     assert_eq!(t.state.players[B].orders.auto, Auto::Off);
@@ -353,4 +349,103 @@ fn armed_espionage_waits_for_its_utility() {
     );
 }
 
-use orrery::games::open_worlds::state::Heaped;
+/// OW-378: an armed Fleet Support is played as soon as the Classes are too high, or lapses if it is gone.
+#[test]
+fn an_armed_fleet_support_saves_the_ships() {
+    let order = Armed {
+        card: Card::FleetSupport,
+        choice: Choice::Bare,
+    };
+    let mut t = at_window();
+    t.hand(A, &[Card::FleetSupport]);
+    t.state.players[A].income = 2;
+    t.act(A, Action::Arm(order));
+    t.reveal(&[(A, Card::Frigate, KOTI)]);
+    assert_eq!(t.asked(), [B], "B may react");
+    t.act(B, Action::Pass);
+    assert_eq!(
+        (t.heaped(A, Card::FleetSupport), t.heaped(A, Card::Frigate)),
+        (1, 0)
+    );
+    assert!(
+        t.heard(Viewer::Seat(A))
+            .contains("By your order, Fleet Support was played.")
+    );
+    let mut t = at_window();
+    t.hand(A, &[Card::FleetSupport]);
+    t.act(A, Action::Arm(order));
+    t.hand(A, &[Card::Outpost]);
+    t.reveal(&[(A, Card::Frigate, KOTI)]);
+    assert_eq!(t.offers(A), [Action::Scrap(Card::Frigate, KOTI)]);
+    assert!(
+        t.heard(Viewer::Seat(A))
+            .contains("Your order for Fleet Support has lapsed.")
+    );
+}
+
+/// B passes windows and wants to be asked at this moment; A has Sabotage, and a Ship at B's World if wanted.
+fn stopping(stop: Stop, guest: bool) -> (Table, UnitId) {
+    let mut t = at_window();
+    t.hand(A, &[Card::Sabotage, Card::Outpost]);
+    let industry = t.unit(B, Card::Industry7, KOTI);
+    t.unit(A, Card::Industry8, VITA);
+    if guest {
+        t.unit(A, Card::Striker, KOTI);
+    }
+    t.act(B, Action::Auto(Auto::On));
+    t.act(B, Action::Stop(stop));
+    t.state.unresolved = vec![KOTI];
+    t.from(Phase::Window(Window::Resolution));
+    (t, industry)
+}
+
+/// OW-611: who passes windows unasked is asked all the same at the moments named, and told why.
+#[test]
+fn auto_pass_stops_at_the_moments_named() {
+    let asked_in_the_window = |stop: Stop, guest: bool| {
+        let (mut t, _) = stopping(stop, guest);
+        t.act(A, Action::Pass);
+        t.state.phase == Phase::Window(Window::Resolution) && t.asked() == [B]
+    };
+    assert!(asked_in_the_window(Stop::Card(Card::Sabotage), false));
+    assert!(!asked_in_the_window(Stop::Card(Card::Coup), false));
+    assert!(asked_in_the_window(Stop::Fleet, true) && !asked_in_the_window(Stop::Fleet, false));
+    assert!(!asked_in_the_window(Stop::Named, true));
+    for stop in [Stop::Named, Stop::Card(Card::Espionage)] {
+        let (mut t, industry) = stopping(stop, false);
+        t.act(A, play(Card::Sabotage, Choice::Unit(industry)));
+        assert_eq!(t.asked(), [B]);
+        let prompt = OpenWorlds::prompt(&t.view(B), B).plain(|s| s.to_string());
+        let why = format!("By your order you are asked {}.", stop.label());
+        assert!(prompt.contains(&why), "{prompt}");
+    }
+    assert!(
+        at_window()
+            .refusal(B, "stop", &["named"])
+            .contains("OW-611")
+    );
+    let (mut t, industry) = stopping(Stop::Named, false);
+    t.act(B, Action::Unstop);
+    t.act(A, play(Card::Sabotage, Choice::Unit(industry)));
+    assert_eq!(t.heaped(B, Card::Industry7), 1, "nobody was asked");
+}
+
+/// OW-397: a Utility played and not yet resolved is known to be out of its hand.
+#[test]
+fn a_utility_being_resolved_cannot_be_held() {
+    let mut t = printed();
+    let industry = t.unit(B, Card::Industry7, VITA);
+    t.hand(A, &[Card::Sabotage, Card::Espionage]);
+    t.hand(B, &[Card::Espionage, Card::Outpost]);
+    t.state.unresolved = vec![VITA];
+    t.from(Phase::Window(Window::Resolution));
+    t.act(A, play(Card::Sabotage, Choice::Unit(industry)));
+    t.act(B, play(Card::Espionage, Choice::Bare));
+    t.act(A, play(Card::Espionage, Choice::Bare));
+    assert!(t.state.chain.is_empty(), "B's only Espionage lies there");
+    assert_eq!(t.heaped(B, Card::Industry7), 1);
+}
+
+use orrery::games::open_worlds::OpenWorlds;
+use orrery::games::open_worlds::state::{Heaped, Stop, UnitId};
+use orrery::rules::game::Game;

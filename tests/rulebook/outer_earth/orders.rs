@@ -37,6 +37,56 @@ fn orders_are_their_owners_and_no_line_says_that_an_answer_was_automatic() {
     );
 }
 
+/// OE-320 OE-332: the owner of an order, and nobody else, is told when it answers and when it lapses unused.
+#[test]
+fn an_order_that_answers_or_lapses_is_explained_to_its_owner() {
+    let explained = |t: &Table, words: &str| {
+        let own = t.told(Viewer::Seat(seat(0)));
+        assert!(own.contains(words), "{own}");
+        for viewer in [Viewer::Table, Viewer::Seat(seat(1))] {
+            assert!(!t.told(viewer).contains(words));
+        }
+    };
+    let mut t = market();
+    t.order(0, Action::Skip(true)).answers("n");
+    explained(&t, "By your order you say no to every planet, Gantry too.");
+    let mut t = market();
+    t.order(0, Action::Wins(Some(1))).answers("yn");
+    explained(
+        &t,
+        "By your order you say no to Loam: you have received 1 planet in this phase.",
+    );
+    let mut t = market();
+    t.order(0, want("loam", YES)).answers("nn");
+    explained(&t, "Your stored answer for Loam is given.");
+    let mut t = contest("P P P P P P");
+    t.answer(Action::Pass).order(0, Action::Cap(Some(3)));
+    t.raise("T T T");
+    explained(
+        &t,
+        "By your order you pass for Gantry: the next raise would bid more than 3 cards.",
+    );
+    let list = |cards| Action::Proxy {
+        planet: planet("gantry"),
+        cards,
+    };
+    let mut t = market();
+    let held = vec![t.player(0).hand[0]];
+    t.order(0, list(held)).answers("nn");
+    explained(&t, "Your order for Gantry has lapsed unused.");
+    let mut t = contest("timber-dome ore-mine fishery P");
+    t.order(0, list(cards("ore-mine")));
+    explained(
+        &t,
+        "By your order the next cards of your list are bid for Gantry.",
+    );
+    t.raise("T");
+    explained(
+        &t,
+        "By your order you pass for Gantry: your list is too short to lead.",
+    );
+}
+
 /// OE-322 OE-323 OE-332
 #[test]
 fn an_answer_may_be_stored_for_a_later_planet_of_the_round() {

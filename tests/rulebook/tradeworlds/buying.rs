@@ -23,7 +23,7 @@ fn cards_are_bought_with_hand_cards() {
         = pile b S3a T2a W1a
         = hand b C3a
         = credits b 90
-        = told * buys S3a SCS Vanguard",
+        = told * buys SCS Vanguard",
     );
 }
 
@@ -36,7 +36,7 @@ fn only_the_top_of_an_own_pile_is_for_sale() {
         top b W2b
         turn b captain
         b: buy W
-        = told * Next there: W5c",
+        = told * Next there: Nova Cannon",
     );
     let realm = &table.state.realms[table.seat('b')];
     assert_eq!(
@@ -94,7 +94,7 @@ fn a_starship_is_built_from_three_hand_cards() {
         = ship b1 2/2
         = credits b 5
         = hand b W1a C1a
-        = told * deploys b1 2/2 [S2a, W2a, C2a]",
+        = told * deploys b1 2/2: SCS Pathfinder, Twin Railgun and Cadets",
     );
 }
 

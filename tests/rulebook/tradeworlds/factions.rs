@@ -206,6 +206,17 @@ fn destined_bank_four_cards_up_to_fifteen() {
         d: bank T1a
         = credits d 4",
     );
+    check(
+        "seats d a
+        hand d S5a W5a C4a T3a W1a
+        turn d treasurer
+        d: bank S5a
+        d: bank W5a
+        d: bank C4a
+        d: bank T3a
+        = credits d 15
+        = hand d W1a",
+    );
 }
 
 /// TW-025, TW-027: only a destroyed starship gives its crew back.

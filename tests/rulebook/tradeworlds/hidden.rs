@@ -83,7 +83,7 @@ fn drawn_cards_are_told_to_the_one_who_draws() {
         hand a T1a
         turn a trader
         a: trade
-        = told a You draw S1a, W1a
+        = told a You draw SCS Convoy (capacity 5) and Pulse Laser (F 1)
         = told * Acolytes draws 2 cards
         = untold b W1a",
     );

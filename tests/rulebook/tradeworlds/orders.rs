@@ -20,18 +20,82 @@ fn battle(a_hand: &str, orders: &str, dice: &str, after: &str) {
     ));
 }
 
-/// TW-384, TW-385, TW-386, TW-381: ask is asked, smart passes without anything to play, pass passes.
+/// TW-384, TW-386, TW-381: ask is asked, with nothing to play too; pass passes.
 #[test]
 fn a_mode_decides_who_is_asked() {
-    battle("T1a", "a: mode ask", "6 1", "= asked a\na: pass\na: pass");
-    battle("T1a", "a: mode smart", "6 1", "= asked a\na: pass\na: pass");
-    battle("S1a", "a: mode smart", "6 1", "= lane a");
+    battle(
+        "T1a",
+        "a: mode ask",
+        "6 1",
+        "= asked a\n= waits a for an answer\na: pass\na: pass",
+    );
+    battle(
+        "S1a",
+        "deck a T1a\na: mode ask",
+        "6 1",
+        "= offers a pass\n= waits a for an answer\na: pass\na: pass",
+    );
     battle("T1a", "", "6 1", "= lane a");
 }
 
-/// TW-387: by default attacker and defender are asked and bystanders pass.
-///
-/// A smart pass at once would tell what a hand lacks, so `smart` is there to be chosen, not the default; its delay (TW-388) is the host's.
+/// TW-385, TW-388, TW-380: who waits is the same in `smart`; with nothing to play it passes by itself after a while.
+#[test]
+fn a_smart_pass_comes_after_a_while() {
+    battle(
+        "T1a",
+        "a: mode smart",
+        "6 1",
+        "= asked a\n= waits a for an answer\na: pass\na: pass",
+    );
+    battle(
+        "S1a",
+        "deck a T1a\na: mode smart",
+        "6 1",
+        "= asked a\n= waits a pass\na: pass\n= waits a pass\na: pass\n= lane a",
+    );
+}
+
+/// TW-385, TW-382: the same for jams; a Reinforcement Starship that could be used is something to play.
+#[test]
+fn smart_looks_at_jams_and_reinforcements_too() {
+    for (hand, waits) in [("T4b", "for an answer"), ("S1a", "pass")] {
+        let other = if hand == "T4b" { "S1a" } else { "T4b" };
+        check(&format!(
+            "seats a d
+            hand a {hand}
+            deck a {other}
+            hand d T4c
+            defence d 10
+            mode a smart
+            turn d captain
+            d: tactic T4c
+            = asked a
+            = waits a {waits}
+            a: pass
+            = defence d 13"
+        ));
+    }
+    check(
+        "option reinforcements on
+        seats a d
+        ship a1 3/3
+        ship d1 3/3
+        rs a1 gunship
+        credits a 20
+        hand a S1a
+        hand d S5a
+        mode a smart
+        turn d admiral
+        d: target a
+        roll 6 1
+        d: attack d1 a1
+        = waits a for an answer
+        a: use gunship
+        = lane a",
+    );
+}
+
+/// TW-387: by default attacker and defender are asked and bystanders pass; a person alone is spared empty questions.
 #[test]
 fn by_default_only_those_in_the_battle_are_asked() {
     let mut table = check(
@@ -40,7 +104,8 @@ fn by_default_only_those_in_the_battle_are_asked() {
         ship d1 3/3
         hand a T1a
         hand b T2c
-        hand d T1a
+        hand d S1a
+        deck d T1a
         turn d admiral",
     );
     for (_, realm) in table.state.realms.iter_mut() {
@@ -48,11 +113,28 @@ fn by_default_only_those_in_the_battle_are_asked() {
     }
     table.say('d', "target a");
     table.say('d', "attack d1 a1");
-    assert_eq!(table.offers('d'), ["tactic T1a", "pass"]);
+    assert_eq!(table.offers('d'), ["pass"]);
+    table.play("= waits d for an answer");
     table.say('d', "pass");
     assert_eq!(table.offers('a'), ["tactic T1a", "pass"]);
     table.say('a', "pass");
     assert!(table.offers('b').is_empty());
+    let mut table = check(
+        "seats a g:d
+        ship a1 3/3
+        ship d1 3/3
+        hand a S1a
+        deck a T1a
+        turn a admiral",
+    );
+    let alone = table.seat('a');
+    table.state.realms[alone].orders.mode = None;
+    table.play(
+        "a: target destined
+        a: attack a1 d1
+        = asked a
+        = waits a pass",
+    );
 }
 
 /// TW-389: a mode acts from the next prompt on.
@@ -142,9 +224,16 @@ fn an_order_lapses_with_its_card() {
         turn d saboteur
         a: order T1a b2 always
         d: sabotage a
-        = hand a none",
+        = hand a none
+        = told a Your standing order has lapsed: Targeting Uplink in B2, always.
+        = untold d lapsed",
     );
-    assert_eq!(table.state.realms[table.seat('a')].orders.standing.len(), 1);
+    assert!(
+        table.state.realms[table.seat('a')]
+            .orders
+            .standing
+            .is_empty()
+    );
     let table = check(
         "seats a d
         hand a T1a S1a W1a C1a S2a

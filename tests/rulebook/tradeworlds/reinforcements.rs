@@ -218,6 +218,47 @@ fn a_reinforcement_fights_and_falls_with_its_starship() {
         = credits a 10
         = rs a2 sentinel",
     );
+    let table = check(
+        "option reinforcements on
+        seats a d
+        ship a1 3/2
+        rs a1 sentinel
+        ship d1 5/9
+        credits a 30
+        turn a admiral
+        a: target d
+        roll 4 4
+        a: attack a1 d1
+        = lane a",
+    );
+    assert!(
+        !table.state.realms[table.seat('a')].reserve[0],
+        "a Sentinel lost with its starship does not come back"
+    );
+}
+
+/// TW-314, TW-337, TW-393, TW-398: a standing order uses the Frigate, and its owner is told.
+#[test]
+fn a_frigate_is_used_by_order() {
+    check(
+        "option reinforcements on
+        seats a d
+        ship a1 3/2
+        rs a1 frigate
+        ship d1 3/2
+        credits a 10
+        mode a ask
+        turn a admiral
+        a: order frigate ff doomed
+        a: target d
+        roll 4 4
+        a: attack a1 d1
+        = lane a a1
+        = rs a1 none
+        = told a Your standing order was carried out: Frigate in FF, doomed.
+        = told a Your standing order has lapsed: Frigate in FF, doomed.
+        = untold * standing order",
+    );
 }
 
 /// TW-326: a use is no Tactic and cannot be jammed.

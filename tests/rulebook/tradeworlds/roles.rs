@@ -121,7 +121,7 @@ fn a_treasurer_banks_one_to_three_cards_as_one_sum() {
         b: done
         = credits b 5
         = pile b C1a T4a
-        = told * banks C1a, T4a: +5, 5 credits
+        = told * banks Recruits and Lance Overload: +5, 5 credits
         = hand b S3a W2a",
     );
 }
@@ -234,7 +234,7 @@ fn a_saboteur_makes_one_or_all_discard() {
         c: drop W2a
         = untold * W2a
         b: drop C1a
-        = told * Dropped: Brethren C1a; Covenant W2a
+        = told * Dropped: Brethren Recruits; Covenant Twin Railgun
         = pile b C1a
         = hand c S2a
         = hand a S1a",
@@ -272,7 +272,7 @@ fn a_mechanic_removes_up_to_three_cards_for_good() {
         b: remove W1a
         b: remove C1a
         = removed b S1a W1a C1a
-        = told * removes S1a SCS Convoy
+        = told * removes SCS Convoy
         = pile b none
         = hand b T5a
         = not b remove",
@@ -288,7 +288,7 @@ fn a_smuggler_banks_one_of_three_random_cards() {
         turn a smuggler
         roll 2 1 1
         a: smuggle b
-        = told a You see in the hand of Brethren: S1a, W5a, C2a
+        = told a You see in the hand of Brethren: SCS Convoy (capacity 5), Fusion Broadside (F 5) and Cadets (R 2)
         = untold b W5a
         = untold * C2a
         = offers a take S1a | take W5a | take C2a
@@ -296,7 +296,7 @@ fn a_smuggler_banks_one_of_three_random_cards() {
         = credits a 5
         = pile b W5a
         = hand b S1a C2a T3a
-        = told * banks W5a",
+        = told * banks Fusion Broadside",
     );
 }
 

@@ -456,6 +456,15 @@ impl Table {
             .join("\n")
     }
 
+    /// What a faction was told, or the open table where the letter is a star.
+    fn heard(&self, letter: char) -> String {
+        self.told(if letter == '*' {
+            Viewer::Table
+        } else {
+            Viewer::Seat(self.seat(letter))
+        })
+    }
+
     fn ids(&self, letter: char) -> String {
         self.state
             .lane(self.seat(letter))
@@ -493,6 +502,10 @@ impl Table {
             "removed" => same(realm().removed),
             "holds" => equals(realm().hand.len().to_string()),
             "deck" => equals(realm().deck.len().to_string()),
+            "waits" => {
+                let answer = TradeWorlds::in_a_while(&self.state, self.seat(letter));
+                equals(answer.map_or_else(|| "for an answer".to_owned(), |a| self.written(a)));
+            }
             "critical" => assert_eq!(self.state.critical.to_string(), rest, "{text}"),
             "round" => assert_eq!(self.state.round.to_string(), rest, "{text}"),
             "turn" => assert_eq!(self.state.turn.seat, self.seat(letter), "{text}"),
@@ -540,28 +553,12 @@ impl Table {
                 self.state.ending
             ),
             "told" => {
-                let viewer = if letter == '*' {
-                    Viewer::Table
-                } else {
-                    Viewer::Seat(self.seat(letter))
-                };
-                assert!(
-                    self.told(viewer).contains(more),
-                    "{text}:\n{}",
-                    self.told(viewer)
-                );
+                let heard = self.heard(letter);
+                assert!(heard.contains(more), "{text}:\n{heard}");
             }
             "untold" => {
-                let viewer = if letter == '*' {
-                    Viewer::Table
-                } else {
-                    Viewer::Seat(self.seat(letter))
-                };
-                assert!(
-                    !self.told(viewer).contains(more),
-                    "{text}:\n{}",
-                    self.told(viewer)
-                );
+                let heard = self.heard(letter);
+                assert!(!heard.contains(more), "{text}:\n{heard}");
             }
             other => panic!("“{other}” is no expectation of the notation"),
         }

@@ -106,7 +106,7 @@ fn supply_drop_draws_two_in_a_free_moment() {
         turn a captain
         a: tactic T2b
         = hand a S1a W1a
-        = told a You draw S1a, W1a
+        = told a You draw SCS Convoy (capacity 5) and Pulse Laser (F 1)
         = told d Acolytes draws 2 cards
         = untold d S1a",
     );
@@ -122,7 +122,7 @@ fn intercepted_orders_looks_into_a_hand_and_draws() {
         deck a S1a
         turn a captain
         a: tactic T2c d
-        = told a The hand of Destined: W3a, C4a
+        = told a The hand of Destined: Gauss Battery (F 3) and Veterans (R 4)
         = told d looks at the hand of Destined
         = untold * W3a
         = hand a S1a",
@@ -141,7 +141,7 @@ fn intercepted_orders_looks_into_a_hand_and_draws() {
         d: attack d1 a1
         = asked b
         b: tactic T2c a
-        = told b The hand of Acolytes: S1a
+        = told b The hand of Acolytes: SCS Convoy (capacity 5)
         = hand b C1a",
     );
 }

@@ -97,7 +97,7 @@ fn a_turn_ends_with_discarding_and_refilling_to_five() {
         b: done
         = hand b S1a C1a T1a S2a W2a
         = pile b W1a
-        = told * discards W1a
+        = told * discards Pulse Laser
         = told * draws 4 cards",
     );
     check(

@@ -38,6 +38,23 @@ fn answers_are_free_to_take_back_until_somebody_learnt_something() {
     assert_eq!(takeback(&table, 'a', "done"), others);
 }
 
+/// TW-493: what another seat's standing order answered is an answer of that seat.
+#[test]
+fn a_standing_order_of_another_seat_is_a_barrier() {
+    let table = check(
+        "seats a b
+        defence a 10
+        hand a T4c S1a
+        hand b T4b
+        turn a captain",
+    );
+    assert_eq!(takeback(&table, 'a', "tactic T4c"), Takeback::Free);
+    let mut table = table;
+    table.say('b', "order T4b rr always");
+    let b = Takeback::Asks(vec![table.seat('b')]);
+    assert_eq!(takeback(&table, 'a', "tactic T4c"), b);
+}
+
 /// TW-495, TW-497: consent and its clock are the host's; a taken-back answer repeats with the same chance because the log is replayed.
 #[test]
 fn the_same_answers_give_the_same_chance() {

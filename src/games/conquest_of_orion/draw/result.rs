@@ -4,6 +4,7 @@ use super::super::state::{Alliance, Ending};
 use super::super::view::View;
 use super::card;
 use crate::rules::seat::Names;
+use crate::rules::text::counted;
 use render::theme::Hue;
 use render::{Colour, Fill, Icon, Rect, Scene, Stroke, Text, point, theme};
 
@@ -35,10 +36,10 @@ fn headline(scene: &mut Scene, view: &View, ending: Ending, area: Rect) {
     let why = match ending {
         Ending::Conceded(_) => "The other alliance conceded.".to_owned(),
         Ending::Points(..) if a != b => format!(
-            "{} to {} after {} rounds",
+            "{} to {} after {}",
             a.max(b),
             a.min(b),
-            view.totals.len()
+            counted(view.totals.len(), "round")
         ),
         Ending::Points(_, round) => format!("{a} to {b}: decided by the total after round {round}"),
     };
@@ -67,10 +68,10 @@ fn side(scene: &mut Scene, view: &View, names: &Names, alliance: Alliance, area:
     let score = &scored.sides[alliance.index()];
     let (title, rest) = rest.split_top(44.0);
     let words = format!(
-        "Round {}: {} stars in {} systems",
+        "Round {}: {} in {}",
         scored.round,
-        score.stars,
-        score.systems.len()
+        counted(score.stars, "star"),
+        counted(score.systems.len(), "system")
     );
     scene.text(
         Text::new(title, words)
@@ -92,9 +93,9 @@ fn side(scene: &mut Scene, view: &View, names: &Names, alliance: Alliance, area:
         .map(|i| format!("{} {}", score.leaders[i], score.bonus[i]))
         .join("  ·  ");
     let left = format!(
-        "{} cards left over, {} ships",
-        score.left.len(),
-        score.ships.len()
+        "{} left over, {}",
+        counted(score.left.len(), "card"),
+        counted(score.ships.len(), "ship")
     );
     let (upper, lower) = foot.split_top(46.0);
     scene.text(

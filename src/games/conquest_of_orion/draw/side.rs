@@ -7,6 +7,7 @@ use super::super::trick::End;
 use super::super::view::View;
 use super::card;
 use crate::rules::seat::Names;
+use crate::rules::text::counted;
 use render::theme::Hue;
 use render::{Fill, Icon, Rect, Scene, Stroke, Text, point, theme};
 
@@ -134,13 +135,17 @@ fn round_result(scene: &mut Scene, scored: &Scored, area: Rect) {
             .size(56.0);
         scene.text(text.colour(Hue::Gold.light()).right());
         let lines = [
-            format!("{} stars in {} systems", score.stars, score.systems.len()),
+            format!(
+                "{} in {}",
+                counted(score.stars, "star"),
+                counted(score.systems.len(), "system")
+            ),
             format!("{}: {}", score.leaders[0], score.bonus[0]),
             format!("{}: {}", score.leaders[1], score.bonus[1]),
             format!(
-                "{} left over, {} ships",
+                "{} left over, {}",
                 score.left.len(),
-                score.ships.len()
+                counted(score.ships.len(), "ship")
             ),
         ];
         for (line, row) in lines.into_iter().zip(rest.split_top(230.0).0.rows(4, 4.0)) {

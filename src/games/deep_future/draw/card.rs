@@ -1,19 +1,26 @@
 //! Cards: full ones for hands and galleries, chips for tableaus and the line.
 
+use super::super::advancements::When;
 use super::super::cards::{Card, Content, Corner, Slot};
 use super::{hue, sign, world_hue};
 use render::theme::Hue;
 use render::{Colour, Feature, Fill, Icon, Planet, Rect, Scene, Stroke, Text, point, rect, theme};
 
+/// From this width on a corner has room for its letter, by which words and buttons call the suit.
+const LETTERED: f32 = 100.0;
+
 /// The corner: number and sign of the suit, side by side.
 pub(super) fn corner(scene: &mut Scene, corner: Corner, area: Rect) {
     let shade = hue(corner.suit);
     scene.outlined(area, 8.0, shade.deep(), Stroke::new(shade.edge(), 2.0));
-    let (number, mark) = area.inset(3.0).split_left(area.w * 0.45);
+    let (words, part) = if area.w < LETTERED {
+        (corner.number.to_string(), 0.45)
+    } else {
+        (corner.to_string(), 0.52)
+    };
+    let (number, mark) = area.inset(3.0).split_left(area.w * part);
     let size = (area.h * 0.78).max(theme::SMALLEST);
-    let text = Text::new(number, corner.number.to_string())
-        .bold()
-        .size(size);
+    let text = Text::new(number, words).bold().size(size);
     scene.text(text.colour(theme::TEXT).centre());
     sign(scene, corner.suit, mark.inset(1.0), shade.light());
 }
@@ -33,7 +40,7 @@ fn slot(scene: &mut Scene, slot: &Slot, line: Rect, wide: bool) {
     }
     let inside = mark.inset(if slot.circled { 5.0 } else { 3.0 });
     sign(scene, slot.suit, inside, shade.light());
-    let words = words.split_left(4.0).1;
+    let words = words.split_left(3.0).1;
     let (text, colour) = match slot.advancement() {
         Some(a) if wide => (format!("{} · {}", a.name(), a.when().name()), theme::TEXT),
         Some(a) => (a.name().to_owned(), theme::TEXT),
@@ -44,6 +51,8 @@ fn slot(scene: &mut Scene, slot: &Slot, line: Rect, wide: bool) {
 
 /// From this height on a chip's title has its own line.
 const TALL: f32 = 126.0;
+/// From this width on a whole card says everything; narrower ones leave out what their title or the map says too.
+const WIDE: f32 = 230.0;
 
 /// The ground of a card.
 fn ground(card: &Card) -> Hue {
@@ -64,7 +73,7 @@ pub(super) fn chip(scene: &mut Scene, card: &Card, area: Rect, cubes: u8, owner:
         owner.base()
     };
     scene.outlined(area, 10.0, shade.deep(), Stroke::new(edge, 2.0));
-    let inner = area.inset_xy(6.0, 5.0);
+    let inner = area.inset_xy(5.0, 5.0);
     let (head, body) = inner.split_top(26.0);
     let (mark, rest) = head.split_left(46.0);
     corner(scene, card.corner, mark);
@@ -118,7 +127,7 @@ pub(super) fn full(scene: &mut Scene, card: &Card, area: Rect, cubes: u8, owner:
     scene.outlined(area, theme::ROUND, shade.deep(), Stroke::new(edge, 2.0));
     let inner = area.inset(10.0);
     let (head, body) = inner.split_top(44.0);
-    let (mark, title) = head.split_left(78.0);
+    let (mark, title) = head.split_left(LETTERED);
     corner(scene, card.corner, mark);
     let title = title.split_left(8.0).1;
     art(
@@ -133,9 +142,10 @@ pub(super) fn full(scene: &mut Scene, card: &Card, area: Rect, cubes: u8, owner:
             .wrap(2),
     );
     let (kind, body) = body.split_top(30.0);
+    let wide = body.w > WIDE;
     upkeep(scene, cubes, owner, kind);
     let kind = kind.split_right(f32::from(cubes) * 18.0).1;
-    let kind = Text::new(kind, kind_words(card)).size(theme::SMALLEST);
+    let kind = Text::new(kind, kind_words(card, wide)).size(theme::SMALLEST);
     scene.text(kind.colour(shade.light()));
     match &card.content {
         Content::Civ(civ) => {
@@ -153,7 +163,7 @@ pub(super) fn full(scene: &mut Scene, card: &Card, area: Rect, cubes: u8, owner:
         Content::World(_) | Content::Tech(_) => {
             for (i, one) in card.slots().iter().enumerate() {
                 let line = rect(body.x, body.y + 4.0 + i as f32 * 34.0, body.w, 28.0);
-                slot(scene, one, line, body.w > 230.0);
+                slot(scene, one, line, wide);
             }
         }
     }
@@ -167,10 +177,12 @@ fn title_words(card: &Card) -> String {
     }
 }
 
-fn kind_words(card: &Card) -> String {
+fn kind_words(card: &Card, wide: bool) -> String {
     match &card.content {
-        Content::Blank => format!("blank · #{}", card.id),
+        Content::Blank => format!("pays for {}", When::Action(card.corner.suit).name()),
+        Content::World(w) if !wide => format!("world in {}", w.sector),
         Content::World(w) => format!("world in {} · era {} · #{}", w.sector, w.era, card.id),
+        Content::Tech(t) if !wide => format!("tech · era {}", t.era),
         Content::Tech(t) => format!("tech · era {} · #{}", t.era, card.id),
         Content::Civ(c) => format!(
             "civilization in {} · era {} · #{}",

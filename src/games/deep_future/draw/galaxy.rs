@@ -4,6 +4,7 @@ use super::super::campaign::{Campaign, Wonder};
 use super::super::map::{Colour as Owner, Sector};
 use super::super::view::View;
 use super::{hue, sign};
+use crate::rules::text::counted;
 use render::theme::Hue;
 use render::{Colour, Fill, Icon, Point, Rect, Scene, Stroke, Text, point, rect, theme};
 
@@ -89,17 +90,10 @@ pub(super) fn campaign_map(scene: &mut Scene, campaign: &Campaign, area: Rect) {
             let centre = layout.centre(at).shift(0.0, layout.radius * 0.5);
             let line = Rect::around(centre, layout.radius, 26.0);
             scene.text(
-                Text::new(
-                    line,
-                    if count == 1 {
-                        "1 world".to_owned()
-                    } else {
-                        format!("{count} worlds")
-                    },
-                )
-                .size(theme::SMALLEST)
-                .colour(theme::MUTED)
-                .centre(),
+                Text::new(line, counted(count, "world"))
+                    .size(theme::SMALLEST)
+                    .colour(theme::MUTED)
+                    .centre(),
             );
         }
     }
@@ -174,7 +168,8 @@ fn cubes(scene: &mut Scene, layout: &Layout, at: Sector, owner: Owner, count: u8
             (style.shape, style.hue)
         }
     };
-    let side = layout.radius * 0.3;
+    // Five must fit where the hex is already getting narrower.
+    let side = layout.radius * if count > 4 { 0.255 } else { 0.3 };
     let step = side * 1.08;
     let centre = layout.centre(at).shift(0.0, layout.radius * 0.22);
     let left = centre.x - step * (f32::from(count) - 1.0) * 0.5;

@@ -2,9 +2,9 @@
 
 use super::super::cards::CardId;
 use super::super::view::{Own, View};
-use super::super::words::counted;
 use super::card;
 use crate::rules::seat::Names;
+use crate::rules::text::counted;
 use render::{Icon, Mood, Rect, Scene, Text, theme};
 
 /// Cards in a row.

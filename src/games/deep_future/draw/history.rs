@@ -4,6 +4,7 @@ use super::super::campaign::Campaign;
 use super::super::cards::Card;
 use super::super::history;
 use super::{card, galaxy};
+use crate::rules::text::counted;
 use render::{Mood, Rect, Scene, Text, rect, theme};
 
 /// Cards on a page of the gallery.
@@ -27,7 +28,7 @@ pub fn gallery(campaign: &Campaign, page: usize) -> Scene {
     let height = 116.0 + rows as f32 * 212.0;
     let mut scene = Scene::under(1600, height as u32, 43, Mood::Violet);
     let blanks = campaign.cards.iter().filter(|c| c.is_blank()).count();
-    let aside = format!("page {page} of {pages} · {blanks} blanks");
+    let aside = format!("page {page} of {pages} · {}", counted(blanks, "blank"));
     let area = scene.header(&format!("Era {} · cards", campaign.era), &aside);
     for (one, cell) in shown.into_iter().zip(area.grid(5, rows, theme::GAP)) {
         card::full(&mut scene, one, cell, 0, render::Hue::Slate);

@@ -26,7 +26,7 @@ fn panel(scene: &mut Scene, view: &View, names: &Names, seat: Seat, area: Rect) 
     heading(scene, view, names, seat, head);
     let rest = rest.split_top(4.0).1;
     let (tracks, rest) = rest.split_top(48.0);
-    for (track, cell) in Track::ALL.into_iter().zip(tracks.cols(4, 8.0)) {
+    for (track, cell) in Track::ALL.into_iter().zip(tracks.cols(4, 24.0)) {
         meter(scene, player, track, cell);
     }
     tableau(scene, view, player, shade, rest.split_top(8.0).1);

@@ -25,7 +25,12 @@ impl Mind<'_> {
                 let wonder = i32::from(view.campaign.wonder(*s).is_some()) * 10;
                 let near = s.beside().filter(|n| view.board.count(*n) == 0).count() as i32;
                 let rivals = s.beside().filter(|n| view.board.rival(self.own.seat, *n));
-                empty + wonder + near - rivals.count() as i32 * 6
+                // A world of the line can be captured from there.
+                let mut line = view.line.iter().flatten();
+                let world = line.any(|c| view.card(*c).sector() == Some(*s));
+                let wanted = i32::from(self.wants_world_at(*s)) * 25;
+                let rivals = rivals.count() as i32 * 6;
+                empty + wonder + i32::from(world) * 15 + wanted + near - rivals
             }
             Action::Count(n) => -i32::from((*n).abs_diff(2)),
             // All of them, if none is left near then; else as few as can be.
@@ -99,15 +104,5 @@ impl Mind<'_> {
         let home = self.view.home_sector(self.own.seat);
         let elsewhere = |c: &&CardId| self.view.card(**c).sector() != home;
         self.me.settled.iter().filter(elsewhere).count()
-    }
-
-    /// Giving up the only heir leaves everything to one sector.
-    pub(super) fn last_heir(&self, id: CardId) -> f32 {
-        let elsewhere = self.view.card(id).sector() != self.view.home_sector(self.own.seat);
-        if elsewhere && self.heirs() == 1 {
-            self.weights.heir
-        } else {
-            0.0
-        }
     }
 }

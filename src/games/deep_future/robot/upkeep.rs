@@ -1,31 +1,47 @@
 //! Paying upkeep and meeting challenges.
 
-use super::danger::Means;
+use super::danger::{self, Means, Stand, Suits, Threat};
 use super::worth::Mind;
 use crate::games::deep_future::action::Action;
 use crate::games::deep_future::cards::{CardId, Suit};
 
-/// Only so many cards are planned ahead; the others are judged one by one.
-const AHEAD: usize = 5;
+/// Only so many cards are planned ahead, and fewer where a long upper row makes piles too large to plan for anyway; the
+/// others are judged one by one.
+const AHEAD: [usize; 2] = [5, 3];
+/// The longest upper row that is not long.
+const LONG: usize = 6;
 
 impl Mind<'_> {
     /// How the turn looks with these means if upkeep is paid as well as can be.
     pub(super) fn outlook(&self, means: &mut Means) -> f32 {
-        self.pay_from(means, 0)
+        self.pay_from(means, &self.threat, 0)
+    }
+
+    /// The same where the seat stands otherwise by then.
+    pub(super) fn outlook_at(&self, means: &mut Means, stand: Stand) -> f32 {
+        if stand == self.stand {
+            return self.outlook(means);
+        }
+        self.pay_from(means, &self.threat_at(stand), 0)
+    }
+
+    fn threat_at(&self, stand: Stand) -> Threat {
+        Threat::of(self.view, self.siege, stand, self.weights)
     }
 
     /// The best way to pay for the upper row from this card on: each is left out, or paid with one of the suits it takes.
-    fn pay_from(&self, means: &mut Means, at: usize) -> f32 {
+    fn pay_from(&self, means: &mut Means, threat: &Threat, at: usize) -> f32 {
         let Some(pillar) = means.pillars.get(at).copied() else {
-            return -means.cost(&self.failures, means.pile());
+            return -means.cost(threat, &self.chances, means.pile());
         };
-        let mut best = self.pay_from(means, at + 1);
-        if !pillar.due || at >= AHEAD {
+        let mut best = self.pay_from(means, threat, at + 1);
+        let planned = AHEAD[usize::from(means.pillars.len() > LONG)];
+        if !pillar.due || at >= planned {
             return best;
         }
         for suit in Suit::ALL {
             if pillar.suits.has(suit) && means.hand[suit.index()] >= 1.0 {
-                let with = self.paid(means, at, suit, |m| self.pay_from(m, at + 1));
+                let with = self.paid(means, at, suit, |m| self.pay_from(m, threat, at + 1));
                 best = best.max(with);
             }
         }
@@ -40,15 +56,9 @@ impl Mind<'_> {
         suit: Suit,
         rest: impl FnOnce(&mut Means) -> f32,
     ) -> f32 {
-        let before = means.pillars[at];
-        let gain = self.weights.stored[usize::from(before.cubes.min(3))] - self.price(means, suit);
-        means.pillars[at].cubes = (before.cubes + 1).min(3);
-        means.pillars[at].due = false;
-        means.hand[suit.index()] -= 1.0;
-        let worth = gain + rest(means);
-        means.hand[suit.index()] += 1.0;
-        means.pillars[at] = before;
-        worth
+        let cubes = means.pillars[at].cubes;
+        let stored = self.weights.stored[usize::from(cubes.min(3))];
+        stored - self.price(means, suit) + means.paying(at, suit, rest)
     }
 
     /// What a card of this suit would be worth in the next turn; special cards among them are spent last.
@@ -64,11 +74,11 @@ impl Mind<'_> {
 
     /// Paying for this card now, compared with paying no more.
     pub(super) fn pay(&self, card: CardId) -> f32 {
-        let mut means = self.means();
+        let mut means = self.means.clone();
         let Some(at) = means.pillars.iter().position(|p| p.card == card) else {
             return 0.0;
         };
-        let none = -means.cost(&self.failures, means.pile());
+        let none = -means.cost(&self.threat, &self.chances, means.pile());
         let suits = Suit::ALL
             .into_iter()
             .filter(|s| means.pillars[at].suits.has(*s) && means.hand[s.index()] >= 1.0);
@@ -81,7 +91,7 @@ impl Mind<'_> {
 
     /// Paying for the card that is asked for with this hand card.
     pub(super) fn pay_with(&self, due: CardId, with: CardId) -> f32 {
-        let mut means = self.means();
+        let mut means = self.means.clone();
         let suit = self.view.card(with).corner.suit;
         let Some(at) = means.pillars.iter().position(|p| p.card == due) else {
             return 0.0;
@@ -95,26 +105,37 @@ impl Mind<'_> {
         let Some((suit, _)) = self.view.facing else {
             return 0.0;
         };
-        let mut means = self.means();
+        let mut means = self.means.clone();
         let price = match offer {
             Action::Meet(card) => {
                 means.lose(suit);
                 self.kept(*card)
             }
             Action::Cube(card) => {
-                let pillar = means.pillars.iter_mut().find(|p| p.card == *card);
-                if let Some(pillar) = pillar {
-                    pillar.cubes = pillar.cubes.saturating_sub(1);
-                }
+                means.spend_cube(*card);
                 self.weights.spent[0]
             }
             Action::World(card) => {
-                means.worlds.retain(|(w, _)| w != card);
-                self.weights.spent[1] + self.last_heir(*card)
+                means.spend_world(Suits::of(self.view.card(*card)));
+                self.weights.spent[1] + self.giving_up(*card)
             }
-            _ => self.failures[suit.index()],
+            _ => return self.accept(&means, suit),
         };
         let rest = self.view.pile.saturating_sub(1);
-        -price - means.cost(&self.failures, rest)
+        -price - means.cost(&self.threat, &self.chances, rest)
+    }
+
+    /// Accepting a challenge: each of its rows with what it makes of the challenges still to come.
+    fn accept(&self, means: &Means, suit: Suit) -> f32 {
+        let rest = self.view.pile.saturating_sub(1);
+        let rows = (1..=6).map(|row| {
+            let now = (self.siege, self.stand);
+            let (after, cost) = danger::struck(now, self.weights, self.threat.death, suit, row);
+            let next = after.map_or(self.threat.death, |stand| {
+                means.cost(&self.threat_at(stand), &self.chances, rest)
+            });
+            cost + next
+        });
+        -rows.sum::<f32>() / 6.0
     }
 }

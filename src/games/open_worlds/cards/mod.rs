@@ -262,7 +262,7 @@ pub enum Income {
     Res,
     /// 3 on a Hostile World, else 1 (OW-402).
     Exotic,
-    /// 1 and the controller's Mining and Production Facilities there, at most 5 (OW-410).
+    /// 2 and the controller's Mining and Production Facilities there, at most 6 (OW-410).
     Town,
     /// The other Worlds its controller occupies, at most 4 (OW-414).
     Trade,

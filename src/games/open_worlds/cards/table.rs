@@ -119,7 +119,7 @@ pub(super) static SPECS: [Spec; 79] = [
     Spec { key: "espionage", name: "Espionage", kind: Kind::Utility, text: "Cancel the Utility just played by another player.", ..NONE },
     Spec { key: "sabotage", name: "Sabotage", kind: Kind::Utility, text: "Trash an opposing Station, Field, Yard or Production Facility.", ..NONE },
     Spec { key: "research", name: "Research", kind: Kind::Utility, text: "Draw 2 cards, or search your Deck for 1.", ..NONE },
-    Spec { key: "coup", name: "Coup", kind: Kind::Utility, prohibited: true, text: "Conquer a Population Facility where your Population and Capacity are greater.", ..NONE },
+    Spec { key: "coup", name: "Coup", kind: Kind::Utility, prohibited: true, text: "Conquer an opposing Population Facility where you have one and more Capacity.", ..NONE },
     Spec { key: "fleet-support", name: "Fleet Support", kind: Kind::Utility, text: "None of your Staged Ships is Trashed for Class.", ..NONE },
     Spec { key: "false-alert", name: "False Alert", kind: Kind::Utility, text: "Opponents cannot Stage to one World this turn.", ..NONE },
     Spec { key: "we-quit", name: "We Quit", kind: Kind::Utility, text: "An opposing Ship or Manned force returns to its owner's hand.", ..NONE },

@@ -120,11 +120,19 @@ pub(super) fn paint(scene: &mut Scene, chip: &Chip, area: Rect) {
 /// In a narrow column the name has a line of its own above the sign and the value.
 fn two_lines(scene: &mut Scene, chip: &Chip, inner: Rect) {
     let (top, below) = inner.split_top(inner.h * 0.5);
-    scene.text(Text::new(top, chip.words.clone()).size(theme::SMALL));
+    scene.text(Text::new(top, brief(&chip.words)).size(theme::SMALL));
     let (mark, value) = below.split_left(22.0);
     scene.icon(chip.icon, mark.inset(1.0), chip.hue.light());
     let value = Text::new(value, chip.value.clone())
         .bold()
         .size(theme::SMALL);
     scene.text(value.colour(chip.hue.light()).right());
+}
+
+/// The longest names cut by words rather than in the middle, so that the number behind them can be read.
+fn brief(words: &str) -> String {
+    words
+        .replace("Battle Station", "Battle Stn")
+        .replace("Invasion Force", "Invasion")
+        .replace("Seasoned Exploit", "Seasoned Expl.")
 }

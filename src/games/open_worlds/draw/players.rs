@@ -1,6 +1,7 @@
 //! Everybody in Priority Order: Income, hand, Deck and Trash Heap.
 
 use super::super::view::View;
+use super::super::words;
 use crate::rules::seat::{Names, Seat};
 use render::theme::Hue;
 use render::{Icon, Rect, Scene, Text, point, theme};
@@ -16,7 +17,8 @@ pub(super) fn strip(scene: &mut Scene, view: &View, names: &Names, area: Rect) {
 fn player(scene: &mut Scene, view: &View, names: &Names, (place, seat): (usize, Seat), area: Rect) {
     let seen = &view.seats[seat];
     let asked = view.asked.contains(&seat);
-    if asked {
+    let won = words::winners(view).contains(&seat);
+    if asked || won {
         scene.glow(area, theme::ROUND, 10.0, Hue::Gold.base().alpha(0.6));
     }
     let inner = scene.seat_panel(

@@ -124,10 +124,10 @@ fn paint_values(scene: &mut Scene, view: &View, at: u8, area: Rect) {
     let high = if area.w < NARROW { 26.0 } else { 34.0 };
     let row = Rect::around(area.center(), area.w, high);
     // Ten and more take the room of another digit from what stands beside.
-    let (water_share, gem_share) = if water.len() > 3 {
-        (0.56, 0.23)
-    } else {
-        (0.43, 0.28)
+    let (water_share, gem_share) = match water.len() {
+        4.. => (0.56, 0.23),
+        _ if area.w < NARROW => (0.47, 0.25),
+        _ => (0.43, 0.28),
     };
     let (wet, rest) = row.split_left(area.w * water_share);
     let (rich, marked) = rest.split_left(area.w * gem_share);

@@ -7,6 +7,7 @@ use super::super::state::Unit;
 use super::super::view::View;
 use super::{look, world};
 use crate::rules::seat::{Names, Seat};
+use crate::rules::text::counted;
 use render::theme::{Hue, Mood};
 use render::{Icon, Rect, Scene, Stroke, Text, point, rect, theme};
 
@@ -39,7 +40,7 @@ pub(super) fn picture(view: &View, names: &Names, at: u8) -> Scene {
     let mut scene = Scene::under(WIDTH, high as u32, 37, Mood::Teal);
     let area = scene.area().inset(theme::MARGIN);
     let (bar, rest) = area.split_top(58.0);
-    super::header(&mut scene, view, bar);
+    super::header(&mut scene, view, names, bar);
     let rest = rest.split_top(theme::GAP).1;
     let (left, rest) = rest.split_left(OWN);
     own_panel(&mut scene, view, at, left);
@@ -177,8 +178,7 @@ fn head(scene: &mut Scene, view: &View, names: &Names, group: &Holding<'_>, area
     let earned: u16 = group.units.iter().map(|u| view.income_of(u.id)).sum();
     let back = match group.hidden {
         0 => String::new(),
-        1 => " · 1 card face down".to_owned(),
-        n => format!(" · {n} cards face down"),
+        n => format!(" · {} face down", counted(n, "card")),
     };
     let text = Text::new(area, format!("earns {earned} here{back}"));
     scene.text(text.size(theme::BODY).colour(hue.light()).right());

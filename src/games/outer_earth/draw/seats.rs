@@ -25,7 +25,7 @@ pub(super) fn panels(scene: &mut Scene, area: Rect, view: &View, names: &Names) 
 
 fn panel(scene: &mut Scene, area: Rect, view: &View, seat: Seat, names: &Names) {
     let s = &view.seats[seat];
-    if view.awaits(seat) {
+    if view.awaits(seat) || wins(view, seat) {
         let light = theme::seat(seat.index()).hue.light();
         scene.glow(area, theme::ROUND, 10.0, light.alpha(0.6));
     }
@@ -66,8 +66,20 @@ fn points(view: &View, seat: Seat) -> i32 {
     }
 }
 
+/// Whether the match is over and this seat's.
+fn wins(view: &View, seat: Seat) -> bool {
+    match &view.ending {
+        Some(Ending::Points(scored)) => scored.places[seat] == 1,
+        Some(Ending::Alone(winner)) => *winner == seat,
+        None => false,
+    }
+}
+
 /// What a seat is doing, in two or three words.
 fn status(view: &View, seat: Seat) -> String {
+    if wins(view, seat) {
+        return "wins".to_owned();
+    }
     if view.seats[seat].gone {
         return "left".to_owned();
     }
@@ -112,6 +124,8 @@ fn stats(scene: &mut Scene, area: Rect, s: &SeatView) {
 
 /// The fewest rows of planets shown: what a company can hold at the start.
 const ROWS: usize = 3;
+/// A closed planet's sign wider than this names its reward too.
+const WITH_REWARD: f32 = 236.0;
 /// Rows this high have room for the names of the cards.
 const WITH_NAMES: f32 = 84.0;
 
@@ -133,12 +147,19 @@ fn planets(scene: &mut Scene, area: Rect, s: &SeatView) {
 }
 
 fn closed_height(area: Rect, closed: usize) -> f32 {
-    let rows = closed.div_ceil(per_row(area)).max(1);
+    let rows = closed.div_ceil(per_row(area, closed)).max(1);
     rows as f32 * 34.0
 }
 
-fn per_row(area: Rect) -> usize {
-    (area.w / 176.0).max(1.0) as usize
+/// How many closed planets stand in a row: with their rewards, as long as two rows are enough for that.
+fn per_row(area: Rect, closed: usize) -> usize {
+    let fit = |wide: f32| (area.w / wide).max(1.0) as usize;
+    let with_rewards = fit(WITH_REWARD);
+    if closed <= 2 * with_rewards {
+        with_rewards
+    } else {
+        fit(176.0)
+    }
 }
 
 fn empty_row(scene: &mut Scene, row: Rect, words: &str) {
@@ -238,19 +259,19 @@ fn portfolio(scene: &mut Scene, area: Rect, closed: &[Planet]) {
         scene.text(words.size(theme::SMALL).colour(theme::FAINT));
         return;
     }
-    let across = per_row(area);
+    let across = per_row(area, closed.len());
     let rows = closed.len().div_ceil(across);
     for (planet, cell) in closed.iter().zip(area.grid(across, rows, 4.0)) {
         let hue = style::hue(planet.industry());
         scene.outlined(cell, cell.h * 0.5, hue.deep(), Stroke::new(hue.dark(), 1.5));
         let (sign, rest) = cell.split_left(cell.h);
         style::planet(scene, sign.center(), cell.h * 0.32, *planet);
-        let (name, code) = (planet.name(), planet.reward().code());
+        let (name, reward) = (planet.name(), planet.reward().word());
         // Long pairs would have to be set too small to read; the name alone says which reward it is.
-        let words = if name.len() + code.len() > 13 {
+        let words = if cell.w < WITH_REWARD - 8.0 && name.len() + reward.len() > 13 {
             name.to_owned()
         } else {
-            format!("{name} {code}")
+            format!("{name} · {reward}")
         };
         let text = Text::new(rest.inset_xy(4.0, 0.0), words);
         scene.text(text.size(theme::SMALLEST).colour(hue.light()));

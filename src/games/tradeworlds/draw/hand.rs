@@ -5,6 +5,7 @@ use crate::games::tradeworlds::cards::{Card as Upgrade, CardSet, Kind};
 use crate::games::tradeworlds::frame::Frame;
 use crate::games::tradeworlds::view::{Own, RealmView, View};
 use crate::rules::seat::Names;
+use crate::rules::text::counted;
 use render::CardState as Lying;
 use render::theme::Hue;
 use render::{Card, Icon, Rect, Scene, Text, theme};
@@ -16,7 +17,8 @@ const SIZE: (u32, u32) = (1600, 900);
 pub(super) fn picture(view: &View, own: &Own, realm: &RealmView, names: &Names) -> Scene {
     let mut scene = Scene::under(SIZE.0, SIZE.1, 31, super::mood(view));
     let worth = own.hand.value();
-    let aside = format!("{} credits · hand worth {worth}", realm.treasury);
+    let credits = counted(realm.treasury, "credit");
+    let aside = format!("{credits} · hand worth {worth}");
     let body = scene.header(names.of(own.seat), &aside);
     let (below, cards) = body.split_bottom(330.0);
     hand(&mut scene, own, cards.split_bottom(theme::GAP).1);
@@ -116,7 +118,7 @@ fn piles(scene: &mut Scene, own: &Own, realm: &RealmView, area: Rect) {
         if set.is_empty() {
             "none".to_owned()
         } else {
-            set.words()
+            set.ids()
         }
     };
     let lines = [

@@ -1,13 +1,19 @@
 //! One seat's row: Homeworld, tracks, space lane, piles.
 
 use super::{hue, sign, tint};
-use crate::games::tradeworlds::cards::Kind;
+use crate::games::tradeworlds::cards::{Card, Kind};
 use crate::games::tradeworlds::state::{Body, Control, DEFENCE, GOAL, Ship};
 use crate::games::tradeworlds::terms::{Faction, Scenario};
 use crate::games::tradeworlds::view::{RealmView, View};
 use crate::rules::seat::Seat;
+use crate::rules::text::counted;
 use render::theme::Hue;
 use render::{Feature, Icon, Planet, Rect, Scene, Stroke, Text, point, rect, theme};
+
+/// A row so high holds two lines of small letters.
+const TWO_LINES: f32 = 46.0;
+/// So many letters fit beside the sign of a part.
+const ONE_LINE: usize = 13;
 
 /// Draws a row.
 pub(super) fn row(
@@ -25,7 +31,7 @@ pub(super) fn row(
         Hue::Slate
     };
     let active = view.round > 0 && view.turn.seat == seat && view.ending.is_none();
-    if active {
+    if active || view.winners.contains(&realm.name) {
         scene.glow(area, theme::ROUND, 14.0, colour.base());
     }
     let inner = scene.tinted_panel(area, "", colour);
@@ -104,7 +110,7 @@ fn homeworld(
     let credits = if view.scenario == Scenario::TradeWars {
         format!("{} of {GOAL} credits", realm.treasury)
     } else {
-        format!("{} credits", realm.treasury)
+        counted(realm.treasury, "credit")
     };
     scene.meter(rows[1], part, &credits, Hue::Gold);
     unlocks(scene, realm, colour, rows[2]);
@@ -195,14 +201,17 @@ fn slot(scene: &mut Scene, realm: &RealmView, number: u8, colour: Hue, cell: Rec
         &ship.resistance().to_string(),
         Hue::Sky,
     );
-    let rows = rest.split_top(6.0).1.rows(4, 4.0);
+    let rest = rest.split_top(6.0).1;
+    let Some(class) = ship.support else {
+        parts(scene, ship, &rest.rows(3, 4.0));
+        return;
+    };
+    let rows = rest.rows(4, 4.0);
     parts(scene, ship, &rows);
-    if let Some(class) = ship.support {
-        scene.pill(rows[3], None, class.name(), Hue::Gold);
-    }
+    scene.pill(rows[3], None, class.name(), Hue::Gold);
 }
 
-/// Starship card, weapons and crew by id.
+/// Starship card, weapons and crew.
 fn parts(scene: &mut Scene, ship: &Ship, rows: &[Rect]) {
     let Body::Cards {
         hull,
@@ -214,15 +223,33 @@ fn parts(scene: &mut Scene, ship: &Ship, rows: &[Rect]) {
         return;
     };
     let lines = [
-        (Kind::Starship, hull.to_string()),
-        (Kind::Weapon, weapons.words()),
-        (Kind::Crew, crew.to_string()),
+        (Kind::Starship, part(hull, rows[0])),
+        // Several weapons have room for their ids only.
+        (
+            Kind::Weapon,
+            match (weapons.len(), weapons.first()) {
+                (1, Some(only)) => part(only, rows[1]),
+                _ => weapons.ids(),
+            },
+        ),
+        (Kind::Crew, part(crew, rows[2])),
     ];
     for ((kind, text), row) in lines.into_iter().zip(rows) {
-        let (mark, words) = row.split_left(row.h);
-        scene.icon(sign(kind), mark.inset(2.0), tint(kind).base());
-        scene.text(Text::new(words.split_left(6.0).1, text).size(theme::SMALL));
+        let (mark, words) = row.split_left(row.h.min(28.0));
+        scene.icon(sign(kind), mark.square().inset(2.0), tint(kind).base());
+        let text = Text::new(words.split_left(6.0).1, text).size(theme::SMALL);
+        let lines = if row.h < TWO_LINES { 1 } else { 2 };
+        scene.text(text.min_size(theme::SMALLEST).wrap(lines));
     }
+}
+
+/// The name of a card as far as it fits into a row; its id where it does not. All starships are called SCS.
+fn part(card: Card, row: Rect) -> String {
+    let name = card.name().trim_start_matches("SCS ");
+    if row.h < TWO_LINES && name.len() > ONE_LINE {
+        return card.to_string();
+    }
+    name.to_owned()
 }
 
 /// Market tops with counts, then hand, deck and discard pile.

@@ -100,10 +100,11 @@ fn side(scene: &mut Scene, view: &View, names: &Names, foe: Foe, ships: &[ShipId
         .size(theme::LABEL)
         .colour(colour);
     let ids: Vec<String> = ships.iter().map(ToString::to_string).collect();
-    let below = if ids.is_empty() && !attacking && foe != Foe::Derelict {
-        "Homeworld".to_owned()
-    } else {
-        ids.join(" + ")
+    let below = match (foe, &view.fight) {
+        // Its Firepower is a die of its own, known while it attacks.
+        (Foe::Derelict, Some(fight)) if attacking => format!("Firepower {}", fight.derelict),
+        (Foe::Seat(_), _) if ids.is_empty() && !attacking => "Homeworld".to_owned(),
+        _ => ids.join(" + "),
     };
     let below = Text::new(rows[1], below)
         .size(theme::BODY)
@@ -118,7 +119,7 @@ fn verdict(scene: &mut Scene, report: &Report, area: Rect) {
         Verdict::Higher if report.destroyed.is_empty() => (Icon::Shield, Hue::Sky, "hit, but held"),
         Verdict::Higher => (Icon::Burst, Hue::Red, "destroyed"),
         Verdict::Equal if report.destroyed.is_empty() => (Icon::Shield, Hue::Sky, "a tie"),
-        Verdict::Equal => (Icon::Burst, Hue::Amber, "fired back"),
+        Verdict::Equal => (Icon::Burst, Hue::Amber, "lost to return fire"),
         Verdict::Lower => (Icon::Arrow, Hue::Sky, "dodged"),
         Verdict::Ceasefire => (Icon::Flag, Hue::Lime, "ceasefire"),
         Verdict::Strike => (Icon::Planet, Hue::Red, "strike"),

@@ -247,7 +247,7 @@ pub(super) fn step_frigates(state: &mut State, rng: &mut Rng, out: &mut Vec<Even
     };
     if let Some(ship) = queue.first() {
         let seat = ship.seat;
-        let Some(used) = window::frigate_unasked(state, seat) else {
+        let Some(used) = window::frigate_unasked(state, seat, out) else {
             return false;
         };
         let action = if used {

@@ -1,7 +1,7 @@
 // What the person does.
 
 import { changed, channel, insert, newest, oldest, state } from './state.js';
-import { remember } from './identity.js';
+import { notePlace, remember } from './identity.js';
 import { send } from './socket.js';
 
 const MOST_LOCAL = 40;
@@ -51,13 +51,13 @@ export function settle(id) {
   return made;
 }
 
-/** Says a line: a command or words to the others. */
-export function say(place, line) {
+/** Says a line: a command or words to the others. A long text may come from a file. */
+export function say(place, line, file) {
   const talk = !line.startsWith('/') && place !== 'me';
   const hand = state.hands.get(place);
   const order = hand?.menu?.more?.some((button) => same(button.typed, line));
   const isMove = hand?.menu?.answers.some((button) => same(button.typed.split(' ')[0], line.split(' ')[0]));
-  return ask(place, { do: 'say', line }, { words: line, talk }, { hand: isMove && !order ? hand : null });
+  return ask(place, { do: 'say', line, file }, { words: line, talk }, { hand: isMove && !order ? hand : null });
 }
 
 const same = (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase();
@@ -90,10 +90,31 @@ export function page(place) {
   here.loading = send({ do: 'page', place, before: (here.loaded && oldest(place)) || null });
 }
 
+/** Has the server send what is said in a channel, beginning with what the page has missed. */
+export function watch(place) {
+  const here = channel(place);
+  const seen = here.loaded ? newest(place) : null;
+  here.loading = send({ do: 'watch', place, seen });
+}
+
+/** Asks for more of other people's tables. */
+export function moreTables() {
+  const others = [...state.channels.values()].filter(({ place, mine }) => !mine && place !== 'lobby' && place !== 'me');
+  const last = others.map(({ place }) => place).sort().at(-1) ?? null;
+  send({ do: 'tables', after: last });
+}
+
 /** Shows a channel. */
 export function go(place) {
+  const left = channel(state.here);
+  if (left.place !== place && !left.mine && left.place !== 'lobby' && left.place !== 'me') {
+    // Nothing more is heard from somebody else's table: what the page has of it grows stale.
+    left.loaded = false;
+    left.entries = left.entries.filter((entry) => entry.ask);
+  }
   state.here = place;
-  if (!channel(place).loaded) page(place);
+  notePlace(place);
+  watch(place);
   read(place);
   changed('here', 'channels', 'dock', 'thinking', `messages:${place}`);
 }

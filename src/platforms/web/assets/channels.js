@@ -1,13 +1,13 @@
 // The list of channels, with what is unread and where the person is awaited.
 
 import { $, button, el, keyed } from './dom.js';
-import { awaited, go } from './actions.js';
+import { awaited, go, isOver, moreTables } from './actions.js';
 import { on, state } from './state.js';
 import { showTab } from './tabs.js';
 
 export function startChannels() {
   on('channels here you dock', draw);
-  on('here channels', drawHead);
+  on('here channels dock', drawHead);
 }
 
 /** Other people's tables are there to look at; what happens on them is nobody's unread mail. */
@@ -41,7 +41,11 @@ function draw() {
       items.push({ key: channel.place, version: `${facts.name} ${facts.unread} ${facts.awaited} ${facts.here} ${title}`, facts });
     }
   }
-  keyed($('channel-list'), items, ({ title, facts }) => (title ? el('h2', { class: 'group' }, title) : row(facts)));
+  if (state.moreTables) items.push({ key: 'more-tables', version: state.moreTables, more: state.moreTables });
+  keyed($('channel-list'), items, ({ title, facts, more }) => {
+    if (more) return button(`${more} more tables…`, { class: 'channel more-tables', onclick: moreTables });
+    return title ? el('h2', { class: 'group' }, title) : row(facts);
+  });
   const waiting = items.filter(({ facts }) => facts?.awaited).length;
   const news = items.some(({ facts }) => facts?.unread);
   document.title = `${waiting ? `(${waiting}) ` : news ? '• ' : ''}Orrery`;
@@ -53,7 +57,10 @@ function row({ place, name, unread: count, awaited: isAwaited, here }) {
   const marks = [];
   if (isAwaited) marks.push(el('span', { class: 'badge awaited' }, 'your move'));
   if (count) marks.push(el('span', { class: 'badge' }, count > 99 ? '99+' : String(count), el('span', { class: 'unseen' }, ' unread')));
-  return button(el('span', { class: 'channel-name' }, label), {
+  // Where room is short the name of the game gives way: the letters of the table tell it from the others.
+  const letters = label.lastIndexOf('-');
+  const parts = letters < 0 ? [label, ''] : [label.slice(0, letters), label.slice(letters)];
+  return button(el('span', { class: 'channel-name' }, el('span', { class: 'channel-game' }, parts[0]), parts[1]), {
     class: `channel ${here ? 'is-here' : ''} ${count ? 'is-unread' : ''}`,
     'aria-current': here ? 'page' : null,
     onclick: () => {
@@ -71,5 +78,8 @@ function drawHead() {
   $('here-about').textContent = isPrivate
     ? 'You and Orrery; nobody else sees this.'
     : here.title || 'Meet people, open tables, talk.';
-  $('line').placeholder = isPrivate ? 'Type a command, for example help' : `Message #${here.name}, or / for commands`;
+  const check = $('check-match');
+  check.hidden = isPrivate || here.place === 'lobby' || !isOver(here.place);
+  check.href = `/verify#table=${here.place}`;
+  $('line').placeholder = isPrivate ? 'Type a command, for example help' : 'Message, or / for commands';
 }

@@ -49,11 +49,24 @@ function put(line) {
 function submit() {
   const line = input.value.trim();
   if (!line) return;
-  say(state.here, line);
+  if (wantsFile(line)) chooseFile(state.here, line);
+  else say(state.here, line);
   said.push(line);
   recalled = said.length;
   input.value = '';
   close();
+}
+
+/** What was exported is longer than a line: without its text an import asks for the file. */
+const wantsFile = (line) => /^\/\S+\s+\S+\s+import(\s+(name:[^:;]*|\S+))?$/i.test(line);
+
+function chooseFile(place, line) {
+  const picker = el('input', { type: 'file', accept: '.json,.txt' });
+  picker.addEventListener('change', async () => {
+    const [file] = picker.files;
+    if (file) say(place, line, await file.text());
+  });
+  picker.click();
 }
 
 /** Commands are completed from the first slash; alone with the bot, every line is one. */

@@ -4,8 +4,11 @@ import { $, button, el } from './dom.js';
 import { awaited, isOver } from './actions.js';
 import { menu } from './menu.js';
 import { picture } from './pictures.js';
-import { isEmpty, spans } from './spans.js';
+import { lines, plain, spans } from './spans.js';
 import { on, state } from './state.js';
+
+/** Others often answer at once; so long the dock keeps its height, and the board above it does not jump. */
+const STEADY = 1500;
 
 let drawn = '';
 let folded = false;
@@ -27,6 +30,7 @@ function draw() {
   // Every message of the table comes by here; only a new hand or a given answer changes the dock.
   if (version === drawn) return;
   const hadFocus = dock.contains(document.activeElement);
+  const height = drawn.startsWith(`${state.here} `) && !isAwaited && !folded ? $('dock-body')?.offsetHeight : 0;
   drawn = version;
   if (isAwaited) folded = false;
   dock.hidden = false;
@@ -37,13 +41,27 @@ function draw() {
     el('span', { class: 'dock-hint' }, isAwaited ? 'only you see this' : 'waiting for the others'),
     el('span', { class: 'chevron', 'aria-hidden': 'true' }, '⌄'));
   const body = el('div', { class: 'dock-body', id: 'dock-body' });
+  const [tips, news] = isAwaited ? told(hand.text) : [[], []];
+  // Somebody who asked for tips reads them before deciding, so they stand first.
+  for (const tip of tips) body.append(el('p', { class: 'words tip' }, spans(tip)));
   if (hand.picture) body.append(picture(hand.picture, 'Your hand'));
   const side = el('div', { class: 'dock-side' });
   if (hand.menu) side.append(menu(hand.table, isAwaited ? hand.menu : { answers: [], more: hand.menu.more }));
-  if (isAwaited && !isEmpty(hand.text)) side.append(el('p', { class: 'words news' }, spans(hand.text)));
+  for (const line of news) side.append(el('p', { class: 'words news' }, spans(line)));
   body.append(side);
   dock.replaceChildren(toggle, body);
+  if (height) {
+    body.style.minHeight = `${height}px`;
+    setTimeout(() => { body.style.minHeight = ''; }, STEADY);
+  }
   if (hadFocus) focusFirst(dock, isAwaited);
+}
+
+/** What came with the hand: tips, and the other lines. */
+function told(text) {
+  const all = lines(text).filter((line) => plain(line).trim());
+  const isTip = ([first]) => first.kind === 'strong' && first.words.startsWith('Tip:');
+  return [all.filter(isTip), all.filter((line) => !isTip(line))];
 }
 
 /** Keyboard play goes on where it was: at the first answer to the next question. */

@@ -16,6 +16,13 @@ function game({ title, about, buttons }) {
     el('h2', {}, title),
     el('p', { class: 'muted' }, about),
     el('div', { class: 'buttons' },
-      answer('lobby', play, play.label, 'primary'),
-      others.map((other) => answer('lobby', other, other.label))));
+      choice(title, play, 'primary'),
+      others.map((other) => choice(title, other))));
+}
+
+/** Every game has the same buttons; whoever hears them one by one must hear of which game each one is. */
+function choice(title, one, extra) {
+  const node = answer('lobby', one, one.label, extra);
+  node.setAttribute('aria-label', `${one.label}: ${title}`);
+  return node;
 }

@@ -2,6 +2,7 @@
 
 const PEOPLE = 'orrery.people';
 const LAST = 'orrery.last';
+const PLACE = 'orrery.place';
 
 function read(store, key, otherwise) {
   // Private windows may refuse storage; then the person lasts as long as the page.
@@ -52,12 +53,32 @@ export function keep(person) {
   write(localStorage, PEOPLE, kept);
 }
 
+/** Drops the person of this tab for good: the server forgot them. */
+export function drop() {
+  const gone = me();
+  kept = read(localStorage, PEOPLE, kept).filter((person) => person.secret !== current);
+  write(localStorage, PEOPLE, kept);
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (gone?.id && key.startsWith('orrery.') && key.endsWith(`.${gone.id}`)) localStorage.removeItem(key);
+    }
+    localStorage.removeItem(LAST);
+  } catch {
+    // Nothing was stored, then.
+  }
+  choose(null);
+}
+
 /** Becomes that person in this tab; `null` is a newcomer. */
 export function choose(secret) {
   current = secret;
   write(sessionStorage, LAST, secret);
   if (secret) write(localStorage, LAST, secret);
 }
+
+/** The place this tab showed last, for when it is loaded again. */
+export const lastPlace = () => read(sessionStorage, PLACE, null);
+export const notePlace = (place) => write(sessionStorage, PLACE, place);
 
 /** The link by which this person comes back from another browser. */
 export const link = () => `${location.origin}/#me=${current}`;

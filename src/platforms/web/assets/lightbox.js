@@ -1,4 +1,4 @@
-// A picture over the whole page: wheel, pinch or + and - zoom, dragging moves, Esc closes.
+// A picture over the whole page: a tap, wheel, pinch or + and - zoom, dragging moves, Esc closes.
 
 import { el, button } from './dom.js';
 
@@ -9,7 +9,8 @@ export function openLarge(url, alt, from) {
   const img = el('img', { src: url, alt, class: 'large', draggable: 'false' });
   const stage = el('div', { class: 'stage' }, img);
   const close = button('✕', { class: 'icon-button close', 'aria-label': 'Close the picture', onclick: () => box.close() });
-  const box = el('dialog', { class: 'lightbox', 'aria-label': 'Picture, large' }, stage, close);
+  const hint = el('p', { class: 'how' }, 'Tap the picture to zoom, drag to move');
+  const box = el('dialog', { class: 'lightbox', 'aria-label': 'Picture, large' }, stage, hint, close);
   const view = { scale: 1, x: 0, y: 0 };
   const draw = () => {
     img.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
@@ -30,7 +31,8 @@ export function openLarge(url, alt, from) {
     event.preventDefault();
     zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, { x: event.clientX, y: event.clientY });
   }, { passive: false });
-  stage.addEventListener('dblclick', (event) => zoom(view.scale > 1 ? 0.01 : 2.5, { x: event.clientX, y: event.clientY }));
+  // A tap shows it pixel by pixel, or at least twice as large, where the finger is; the next one shows all of it again.
+  const tap = (at) => zoom(view.scale > 1 ? 0.01 : Math.max(2, img.naturalWidth / img.offsetWidth), at);
   box.addEventListener('keydown', (event) => {
     if (event.key === '+' || event.key === '=') zoom(1.25);
     if (event.key === '-') zoom(0.8);
@@ -41,7 +43,7 @@ export function openLarge(url, alt, from) {
       draw();
     }
   });
-  fingers(stage, view, zoom, draw);
+  fingers(stage, view, { zoom, draw, tap });
   box.addEventListener('close', () => {
     box.remove();
     from?.focus();
@@ -50,15 +52,20 @@ export function openLarge(url, alt, from) {
   box.showModal();
 }
 
-function fingers(stage, view, zoom, draw) {
+function fingers(stage, view, { zoom, draw, tap }) {
   const down = new Map();
   let moved = false;
+  let isBeside = false;
   const spread = () => {
     const [a, b] = [...down.values()];
     return Math.hypot(a.x - b.x, a.y - b.y);
   };
   stage.addEventListener('pointerdown', (event) => {
-    if (down.size === 0) moved = false;
+    if (down.size === 0) {
+      moved = false;
+      // Asked now: once the pointer is held fast, everything seems to happen on the stage.
+      isBeside = event.target === stage;
+    }
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     stage.setPointerCapture(event.pointerId);
   });
@@ -81,8 +88,10 @@ function fingers(stage, view, zoom, draw) {
   const up = (event) => down.delete(event.pointerId);
   stage.addEventListener('pointerup', up);
   stage.addEventListener('pointercancel', up);
-  // A tap beside the picture closes it, the end of a drag does not.
+  // A tap beside the picture closes it, the end of a drag does nothing.
   stage.addEventListener('click', (event) => {
-    if (event.target === stage && !moved) stage.closest('dialog').close();
+    if (moved) return;
+    if (isBeside) stage.closest('dialog').close();
+    else tap({ x: event.clientX, y: event.clientY });
   });
 }

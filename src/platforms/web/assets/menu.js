@@ -29,8 +29,7 @@ export function menu(place, { prompt = [], answers, more = [], left_out: leftOut
   if (help.length) box.append(el('ul', { class: 'help' }, help.map((line) => el('li', {}, spans(line)))));
   if (leftOut) box.append(el('p', { class: 'muted' }, `${leftOut} more can be typed.`));
   if (more.length) {
-    const rest = el('div', { class: 'buttons' }, more.map((one) => answer(place, one, one.label)));
-    box.append(el('details', { class: 'more' }, el('summary', {}, 'More…'), rest));
+    box.append(el('details', { class: 'more' }, el('summary', {}, 'More…'), choices(place, more)));
   }
   return box;
 }
@@ -49,7 +48,9 @@ export function answer(place, one, label, extra = '') {
 
 function choices(place, answers) {
   if (answers.length <= FEW || answers.some((one) => one.steps.length === 0)) {
-    return el('div', { class: 'buttons' }, answers.map((one) => answer(place, one, one.label)));
+    // The question has said the verb; where it is the same for all, only what tells the answers apart is worth the room.
+    const depth = answers.length > 1 ? shared(answers, 0) : 0;
+    return el('div', { class: 'buttons' }, answers.map((one) => answer(place, one, depth ? rest(one, depth) : one.label)));
   }
   const box = el('div', { class: 'steps' });
   step(box, place, answers, []);
@@ -58,15 +59,11 @@ function choices(place, answers) {
 
 /** Shows what can be chosen next, given the steps taken so far. */
 function step(box, place, all, path) {
-  const taken = [...path];
-  let left = all.filter((one) => taken.every((word, at) => one.steps[at] === word));
+  const left = all.filter((one) => path.every((word, at) => one.steps[at] === word));
   // A step with only one way to go is taken by itself and shown as part of the heading.
-  while (left.length > 1 && left.every((one) => one.steps.length > taken.length && one.steps[taken.length] === left[0].steps[taken.length])) {
-    taken.push(left[0].steps[taken.length]);
-    left = all.filter((one) => taken.every((word, at) => one.steps[at] === word));
-  }
+  const taken = left.length > 1 ? left[0].steps.slice(0, shared(left, path.length)) : path;
   const groups = grouped(left, taken.length);
-  const head = taken.length ? el('p', { class: 'step-head' }, taken.join(' · ')) : null;
+  const head = taken.length ? el('p', { class: 'step-head' }, taken.map(bare).join(' · ')) : null;
   const turn = (next) => {
     step(box, place, all, next);
     box.querySelector('button')?.focus();
@@ -74,10 +71,17 @@ function step(box, place, all, path) {
   const back = path.length ? button('← Back', { class: 'answer back', onclick: () => turn(path.slice(0, -1)) }) : null;
   const parts = left.length <= SOME && groups.size <= FEW
     ? sections(place, groups, taken.length)
-    : [row([...groups].map(([word, ones]) => (ones.length === 1
+    : [row(apart(groups).map(([word, ones]) => (ones.length === 1
       ? answer(place, ones[0], rest(ones[0], taken.length))
-      : button(`${word} …`, { class: 'answer group', onclick: () => turn([...taken, word]) }))), taken.join(' '))];
+      : button(`${bare(word)} …`, { class: 'answer group', onclick: () => turn([...taken, word]) }))), taken.join(' '))];
   box.replaceChildren(...[head, ...parts, back].filter(Boolean));
+}
+
+/** How many steps, beyond the first ones, are the same for all of these answers and do not yet say which. */
+function shared(answers, from) {
+  let depth = from;
+  while (answers.every(({ steps }) => steps.length > depth && steps[depth] === answers[0].steps[depth])) depth += 1;
+  return depth;
 }
 
 /** Answers by their next step. */
@@ -90,12 +94,17 @@ function grouped(answers, depth) {
   return groups;
 }
 
+/** Groups of several answers first: what stands alone is most often how a turn ends, and nobody should press that in haste. */
+function apart(groups) {
+  return [...groups].sort(([, a], [, b]) => (a.length === 1) - (b.length === 1));
+}
+
 /** A handful of verbs, each with what it can be done to. Single answers stand together at the end. */
 function sections(place, groups, depth) {
   const single = [...groups].filter(([, ones]) => ones.length === 1);
   const several = [...groups].filter(([, ones]) => ones.length > 1);
   const parts = several.flatMap(([word, ones]) => [
-    el('p', { class: 'step-head' }, word),
+    el('p', { class: 'step-head' }, bare(word)),
     row(ones.map((one) => answer(place, one, rest(one, depth + 1))), word),
   ]);
   if (single.length) parts.push(row(single.map(([, [one]]) => answer(place, one, rest(one, depth))), 'Other choices'));
@@ -106,7 +115,13 @@ function row(nodes, label) {
   return el('div', { class: nodes.length > FEW ? 'buttons grid' : 'buttons', role: 'group', 'aria-label': label || 'Choices' }, nodes);
 }
 
-/** What is left to read of an answer once the first steps are said. */
+/** What is left to read of an answer once the first steps are said; the last of them if that is all. */
 function rest(one, depth) {
-  return one.steps.slice(depth).join(' ') || one.label;
+  return bare(one.steps.slice(depth).join(' ') || one.steps.at(-1) || one.label);
+}
+
+/** A step as it reads at the beginning of a line: without the dash that joined it to the one before. */
+function bare(words) {
+  const text = words.replace(/^[–:,] /, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

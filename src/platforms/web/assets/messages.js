@@ -1,7 +1,7 @@
 // Messages of a channel, and the person's own requests between them.
 
 import { avatar, button, el, keyed, time } from './dom.js';
-import { go, isOver } from './actions.js';
+import { awaited, go, isOver } from './actions.js';
 import { greetingNode } from './greeting.js';
 import { menu } from './menu.js';
 import { picture } from './pictures.js';
@@ -18,6 +18,9 @@ export function renderMessages(list, place) {
   if (place === 'lobby' && state.greeting) {
     items.push({ key: 'greeting', version: 0, greeting: state.greeting });
   }
+  // Looked up once per table: a private conversation has hundreds of hands of the same one.
+  const over = new Map();
+  const isEnded = (table) => over.get(table) ?? over.set(table, isOver(table)).get(table);
   let before = null;
   for (const entry of shown) {
     const follows = isSameVoice(before, entry);
@@ -25,7 +28,7 @@ export function renderMessages(list, place) {
     const isHand = entry.message?.slot === 'hand';
     const isDocked = isBeside && isHand && entry.message.table === state.here;
     // Nobody takes a hand back when the match ends; its choices are void all the same.
-    const isVoid = isHand && isOver(entry.message.table);
+    const isVoid = isHand && isEnded(entry.message.table);
     items.push({ key: entry.key, version: `${entry.version} ${follows} ${isDocked} ${isVoid}`, entry, follows, isDocked, isVoid });
     before = entry;
   }
@@ -72,7 +75,7 @@ function messageNode(place, message, follows, isDocked) {
 
 function folded(place, choices) {
   if (!choices.answers.length) return '';
-  return el('details', { class: 'more' }, el('summary', {}, `${choices.answers.length} choices`), menu(place, choices));
+  return el('details', { class: 'more' }, el('summary', {}, choices.answers.length === 1 ? '1 choice' : `${choices.answers.length} choices`), menu(place, choices));
 }
 
 function tableLink(table) {
@@ -100,7 +103,9 @@ function askNode(place, { ask, stage, reply }) {
 const MARKS = { done: '✓', shown: '✓', refused: 'not done', failed: 'did not go through' };
 
 /** A plain "Done." says no more than the mark beside the request does. */
-const saysNothing = ({ tone, text }) => isEmpty(text) || (tone === 'done' && plain(text).length < 8);
+const saysNothing = ({ tone, text, picture: shown }) => isEmpty(text) || (tone === 'done' && plain(text).length < 8)
+  // The words of a picture are there to be opened below it; above it they would push it out of sight.
+  || plain(text) === shown?.alt;
 
 /** A file to keep; it is made of what has come already. */
 function sheet({ name, body }) {
@@ -108,12 +113,18 @@ function sheet({ name, body }) {
   return el('p', {}, el('a', { class: 'answer sheet', href, download: name }, `Save ${name}`));
 }
 
+/** Whether these are the choices that stand in the dock already. */
+function isInDock(place, { answers }) {
+  const docked = awaited(place) ? state.hands.get(place).menu.answers : [];
+  return answers.length > 0 && answers[0].press === docked[0]?.press;
+}
+
 function answerNodes(place, reply) {
   const nodes = [];
   if (!saysNothing(reply)) nodes.push(el('p', { class: 'words' }, spans(reply.text)));
   if (reply.picture) nodes.push(picture(reply.picture, 'Picture'));
   if (reply.sheet) nodes.push(sheet(reply.sheet));
-  if (reply.menu) nodes.push(menu(place, reply.menu));
+  if (reply.menu && !isInDock(place, reply.menu)) nodes.push(menu(place, reply.menu));
   if (nodes.length) nodes.push(el('p', { class: 'only-you' }, 'Only you see this.'));
   return nodes;
 }

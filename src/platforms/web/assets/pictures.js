@@ -4,7 +4,7 @@ import { el, button } from './dom.js';
 import { me } from './identity.js';
 import { openLarge } from './lightbox.js';
 
-const MOST = 40;
+const MOST = 24;
 /** Promises of object addresses by token, oldest first. */
 const cache = new Map();
 
@@ -36,6 +36,7 @@ export function forget() {
 }
 
 // Pictures far up in the history are fetched when somebody scrolls there, and let go again: a long match has hundreds.
+const near = new WeakSet();
 const watcher = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target } of seen) {
     if (isIntersecting) show(target);
@@ -45,29 +46,35 @@ const watcher = new IntersectionObserver((seen) => {
 }, { rootMargin: '400px' });
 
 function hide(img) {
+  near.delete(img);
   img.removeAttribute('src');
-  img.closest('.picture')?.classList.remove('is-there');
+  mark(img, '');
 }
 
 async function show(img) {
-  const figure = img.closest('.picture');
+  near.add(img);
   const url = await load(img.dataset.token).catch(() => null);
-  if (!url) return figure?.classList.add('is-gone');
-  img.src = url;
-  try {
-    await img.decode();
-    return figure?.classList.add('is-there');
-  } catch {
-    // Scrolled away while it was decoded, it is only let go.
-    return img.hasAttribute('src') && figure?.classList.add('is-gone');
-  }
+  // Scrolled away while it was fetched, it stays let go.
+  if (!near.has(img)) return;
+  if (url) img.src = url;
+  else mark(img, 'is-gone');
+}
+
+/** Says of a picture that it `is-there`, `is-gone`, or neither yet. */
+function mark(img, is) {
+  const marks = img.closest('.picture')?.classList;
+  for (const one of ['is-there', 'is-gone']) marks?.toggle(one, one === is);
 }
 
 /** A picture that opens large, with the same facts in words below it. */
 export function picture({ token, alt, width, height }, label = 'Picture') {
   const words = el('details', { class: 'in-words' }, el('summary', {}, 'In words'), el('p', {}, alt));
   if (!token) return el('div', { class: 'picture is-gone' }, words);
-  const img = el('img', { alt, width, height, data: { token } });
+  const img = el('img', {
+    alt, width, height, data: { token },
+    onload: () => mark(img, 'is-there'),
+    onerror: () => mark(img, 'is-gone'),
+  });
   const open = button(img, {
     class: 'picture-button',
     'aria-label': `${label}: open large. ${alt}`,

@@ -1,15 +1,15 @@
 // What the server says, and what it changes here.
 
-import { keep, choose, me, remember, remembered } from './identity.js';
-import { channel, changed, insert, oldest, state } from './state.js';
+import { keep, choose, lastPlace, me, remember, remembered } from './identity.js';
+import { channel, changed, insert, oldest, state, trim, trimTables } from './state.js';
 import { announce } from './dom.js';
 import { plain } from './spans.js';
-import { go, page, resend, settle } from './actions.js';
+import { go, resend, settle, watch } from './actions.js';
 
 /** Answers to completions, by the composer that asked. */
 export const completions = { receive: () => {} };
 
-const handlers = { welcome, message, history, channel: channelInfo, people, taken, reply, suggestions, you, trouble };
+const handlers = { welcome, message, history, channel: channelInfo, people, taken, reply, suggestions, you, trouble, tables };
 
 export function receive(frame) {
   // A newer server may say things this page does not know; they cannot be important to it.
@@ -31,14 +31,17 @@ function welcome(frame) {
   state.greeting = frame.greeting;
   state.people = frame.people;
   for (const info of frame.channels) Object.assign(channel(info.place), pick(info));
+  state.moreTables = frame.more_tables;
   for (const hand of frame.hands) noteHand(hand);
   // Somebody new has missed nothing: what was said before counts as read.
   state.isNew = Boolean(frame.secret);
   if (frame.secret) {
     for (const info of frame.channels) state.read[info.place] = info.last;
   }
+  // A page loaded again goes on where it was.
+  if (frame.channels.some(({ place }) => place === lastPlace())) state.here = lastPlace();
   resend();
-  if (state.here !== 'lobby' && !channel(state.here).loaded) page(state.here);
+  if (state.here !== 'lobby') watch(state.here);
   changed('connection', 'you', 'people', 'channels', 'dock', 'messages:lobby');
 }
 
@@ -53,6 +56,14 @@ function channelInfo(frame) {
   const known = channel(frame.place);
   // The broadcast cannot say whose table it is.
   Object.assign(known, pick(frame), { mine: known.mine || frame.mine });
+  trimTables();
+  changed('channels');
+}
+
+/** More of other people's tables. */
+function tables({ channels, more }) {
+  for (const info of channels) Object.assign(channel(info.place), pick(info));
+  state.moreTables = more;
   changed('channels');
 }
 
@@ -70,6 +81,7 @@ function message({ place, message: fresh }) {
   here.last = Math.max(here.last, fresh.number);
   here.at = fresh.at;
   put(place, fresh);
+  trim(place);
   if (fresh.request && fresh.by?.id === state.you?.id) settle(fresh.request);
   if (fresh.mentions?.includes(state.you?.id) && fresh.table) channel(fresh.table).mine = true;
   if (place === 'me' && fresh.slot === 'hand') {

@@ -1,6 +1,6 @@
 // One socket that comes back by itself.
 
-import { me, invitation, choose } from './identity.js';
+import { me, invitation, choose, drop } from './identity.js';
 import { changed, newest, state } from './state.js';
 import { receive } from './protocol.js';
 
@@ -30,6 +30,7 @@ export function connect() {
     const frame = JSON.parse(event.data);
     if (frame.is === 'welcome') wait = FIRST_WAIT;
     if (frame.is === 'trouble' && frame.fatal) refused(frame.why);
+    else if (frame.is === 'forgotten') forgotten();
     else receive(frame);
   });
   mine.addEventListener('close', () => {
@@ -40,7 +41,8 @@ export function connect() {
 function hello() {
   const seen = {};
   for (const [place, channel] of state.channels) {
-    if (channel.loaded) seen[place] = newest(place);
+    const isLive = channel.mine || place === 'lobby' || place === 'me';
+    if (channel.loaded && isLive) seen[place] = newest(place);
   }
   socket.send(JSON.stringify({
     do: 'hello', version: VERSION, secret: me()?.secret ?? null, invite: invitation(), seen,
@@ -62,6 +64,12 @@ function lost() {
   // A little chance keeps a whole chat from coming back in the same instant.
   retry = setTimeout(connect, wait * (0.7 + Math.random() * 0.6));
   wait = Math.min(wait * 2, LONGEST_WAIT);
+}
+
+function forgotten() {
+  drop();
+  over = true;
+  location.reload();
 }
 
 function refused(why) {

@@ -17,6 +17,10 @@ export const state = {
   answered: {},
   /** The number of the last message read, by place. */
   read: {},
+  /** Places whose older messages the person is reading: nothing is taken away there. */
+  held: new Set(),
+  /** How many tables there are besides those listed. */
+  moreTables: 0,
   /** Requests without an answer yet, by id: they are sent again after a lost connection. */
   asks: new Map(),
 };
@@ -82,6 +86,31 @@ export function insert(place, entry) {
   entries.splice(at, 0, entry);
 }
 
+/** A long match says thousands of things; a page that kept them all would grow slow and large. */
+const MOST_ENTRIES = 300;
+const KEPT_ENTRIES = 200;
+
+/** Lets go of the oldest entries of a place that has many; they come back from the server when somebody looks for them. */
+export function trim(place) {
+  const here = channel(place);
+  if (here.entries.length <= MOST_ENTRIES || state.held.has(place)) return;
+  here.entries = here.entries.slice(-KEPT_ENTRIES);
+  here.more = true;
+  changed(`messages:${place}`);
+}
+
+/** Other people's tables stay in the list as long as it is short. */
+const MOST_OTHERS = 40;
+
+export function trimTables() {
+  const others = [...state.channels.values()].filter(({ place, mine }) => !mine && !['lobby', 'me', state.here].includes(place));
+  others.sort((a, b) => b.at - a.at);
+  for (const { place } of others.slice(MOST_OTHERS)) {
+    state.channels.delete(place);
+    state.moreTables += 1;
+  }
+}
+
 /** The number of the newest message the page has of a place. */
 export function newest(place) {
   const { entries } = channel(place);
@@ -96,18 +125,13 @@ export function oldest(place) {
   return channel(place).entries.find((entry) => entry.message)?.message.number;
 }
 
-/** Notes that an entry looks different now. */
-export function touch(place, entry) {
-  entry.version += 1;
-  changed(`messages:${place}`);
-}
-
 /** Begins anew for another person. */
 export function reset() {
   state.you = null;
   state.channels.clear();
   state.hands.clear();
   state.asks.clear();
+  state.held.clear();
   state.people = [];
   state.here = 'lobby';
 }

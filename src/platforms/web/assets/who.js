@@ -2,7 +2,7 @@
 
 import { $, announce, avatar, button, el, hueOf } from './dom.js';
 import { rename } from './actions.js';
-import { choose, link, me, people } from './identity.js';
+import { choose, link, me, notePlace, people } from './identity.js';
 import { dialog } from './dialog.js';
 import { forget } from './pictures.js';
 import { reconnect } from './socket.js';
@@ -41,6 +41,7 @@ function drawConnection() {
 
 function become(secret) {
   choose(secret);
+  notePlace('lobby');
   forget();
   reset();
   changed('here', 'channels', 'dock', 'people', 'messages:lobby', 'messages:me');

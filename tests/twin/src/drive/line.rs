@@ -2,7 +2,7 @@
 
 use crate::ids::Id;
 use crate::world::permission::{ADMINISTRATOR, USE_APPLICATION_COMMANDS};
-use crate::world::{Command, World};
+use crate::world::{Command, File, World};
 use serde_json::{Map, Value, json};
 
 /// A line taken apart.
@@ -221,6 +221,7 @@ fn cast(
             .parse::<bool>()
             .map(|b| json!(b))
             .map_err(|_| wrong("true or false"))?,
+        Some(11) => chosen(world, text, resolved).ok_or_else(|| wrong("a file that was chosen"))?,
         Some(6..=9) => refer(world, channel, option, text, resolved)
             .ok_or_else(|| wrong("a name that is known here"))?,
         _ => return Err(wrong("something the twin cannot type")),
@@ -237,6 +238,26 @@ fn cast(
     } else {
         Ok(value)
     }
+}
+
+/// A file somebody chose, by its name: the newest of that name.
+fn chosen(world: &World, name: &str, resolved: &mut Value) -> Option<Value> {
+    let chosen = |(_, f): &(&Id, &File)| f.channel == world.app && f.name == name;
+    let (id, file) = world.files.iter().rev().find(chosen)?;
+    let url = format!(
+        "http://{}/ephemeral-attachments/{}/{id}/{name}",
+        world.address, world.app
+    );
+    resolved["attachments"][id.to_string()] = json!({
+        "id": id.to_string(),
+        "filename": name,
+        "size": file.bytes.len(),
+        "url": url,
+        "proxy_url": url,
+        "content_type": file.content_type,
+        "ephemeral": true,
+    });
+    Some((*id).into())
 }
 
 /// A person, channel or role by name, with its face among the resolved ones.

@@ -9,7 +9,7 @@ use crate::ids::Id;
 use crate::world::interaction::{AUTOCOMPLETE, Answered, COMMAND, COMPONENT, Choice, MODAL};
 use crate::world::message::{Attachment, Message, Ping};
 use crate::world::permission::{SEND_MESSAGES, SEND_MESSAGES_IN_THREADS};
-use crate::world::{World, guild};
+use crate::world::{File, World, guild};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -74,6 +74,21 @@ impl User {
             .hub
             .with(|w| w.read_line(self.id, place.id, line)?.command(w, place.id))?;
         Ok(self.act(COMMAND, place.id, None, data, line.to_owned()))
+    }
+
+    /// Chooses a file of theirs, which a command they run afterwards names: `file:campaign.json`.
+    pub fn chooses(&self, name: &str, content_type: &str, bytes: &[u8]) {
+        self.hub.with(|w| {
+            let id = w.clock.id();
+            let file = File {
+                // It lies in no channel: only the bot it is sent to gets its address.
+                channel: w.app,
+                name: name.to_owned(),
+                content_type: content_type.to_owned(),
+                bytes: bytes.into(),
+            };
+            w.files.insert(id, file);
+        });
     }
 
     /// Types into an option that completes: the line ends with its name and a colon.
@@ -170,7 +185,17 @@ impl User {
     ) -> Answer {
         let data =
             json!({ "custom_id": custom_id, "component_type": kind, "id": 1, "values": values });
-        let words = format!("chooses {}", values.join(", "));
+        let options: Vec<_> = message
+            .menus()
+            .into_iter()
+            .flat_map(|m| m.options)
+            .collect();
+        let label = |value: &String| {
+            let known = options.iter().find(|(_, v)| v == value);
+            known.map_or_else(|| value.clone(), |(label, _)| label.clone())
+        };
+        let labels: Vec<String> = values.iter().map(label).collect();
+        let words = format!("chooses [{}]", labels.join(", "));
         self.act(COMPONENT, message.channel, Some(message.id), data, words)
             .first()
             .await

@@ -147,9 +147,9 @@ impl Gateway<'_> {
         self.mischief(|m| m.mute = on);
     }
 
-    /// Closes every identify with 4014, as for a privileged intent the bot was not given.
-    pub fn refuse_intents(&self, on: bool) {
-        self.mischief(|m| m.refuse_intents = on);
+    /// Closes every identify with a code: 4014 as for a privileged intent the bot was not given.
+    pub fn refuse_identifies(&self, code: Option<u16>) {
+        self.mischief(|m| m.refuse_identifies = code);
     }
 
     /// Keeps the next events back until a resume.

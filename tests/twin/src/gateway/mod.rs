@@ -202,8 +202,11 @@ impl Talk {
         if world.sessions.mischief.mute {
             return Ok(());
         }
+        if let Some(code) = world.sessions.mischief.refuse_identifies {
+            return Err(code);
+        }
         let intents = d["intents"].as_u64().ok_or(DECODE_ERROR)?;
-        if intents & PRIVILEGED != 0 || world.sessions.mischief.refuse_intents {
+        if intents & PRIVILEGED != 0 {
             return Err(DISALLOWED_INTENTS);
         }
         let shard = (

@@ -51,8 +51,8 @@ pub(crate) struct Mischief {
     pub(crate) garble: usize,
     /// Identifies are heard and never answered.
     pub(crate) mute: bool,
-    /// Every intent is one the bot may not have.
-    pub(crate) refuse_intents: bool,
+    /// Every identify is closed with this code.
+    pub(crate) refuse_identifies: Option<u16>,
 }
 
 /// All sessions, and how often clients came.

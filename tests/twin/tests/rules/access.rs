@@ -52,6 +52,8 @@ async fn sight_follows_every_edit_deletion_and_change_of_rights() {
     let bot = night.twin.application();
     night.hall.member_may(bot, VIEW_CHANNEL, 0);
     let pause = || night.twin.skip(Duration::from_secs(10));
+    // Said in the very millisecond in which the rights change, it would have been seen by everybody.
+    pause();
     let id = night.say(json!({ "content": "first face" })).await.id();
     pause();
     let before = night.twin.now();

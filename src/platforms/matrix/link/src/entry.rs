@@ -15,7 +15,7 @@ use std::time::Duration;
 /// How often a call is tried before it is given up for now; the caller tries again later.
 const TRIES: usize = 3;
 /// How long a call may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What to keep of a session: worth as much as a password.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

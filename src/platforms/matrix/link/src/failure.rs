@@ -41,11 +41,15 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Whether trying again later can help.
+    /// Whether trying again later can help. What stands before a homeserver may answer in its place for a while.
     pub const fn may_pass(&self) -> bool {
         matches!(
             self,
-            Self::Unreachable(_) | Self::Limited(_) | Self::Server(_) | Self::Other(_)
+            Self::Unreachable(_)
+                | Self::NotAHomeserver(_)
+                | Self::Limited(_)
+                | Self::Server(_)
+                | Self::Other(_)
         )
     }
 

@@ -10,7 +10,7 @@ use matrix_sdk::ruma::api::client::sync::sync_events::v3::Filter;
 use matrix_sdk::ruma::events::room::encrypted::OriginalSyncRoomEncryptedEvent;
 use matrix_sdk::ruma::events::room::power_levels::UserPowerLevel;
 use matrix_sdk::ruma::serde::Raw;
-use matrix_sdk::ruma::{UInt, UserId};
+use matrix_sdk::ruma::{EventId, UInt, UserId};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -106,15 +106,25 @@ impl Link {
         })
     }
 
-    /// Tries to read an event that could not be read before; `None` as long as its key has not come.
-    pub fn unseal<'a>(&'a self, room: &'a str, json: &'a Value) -> Doing<'a, Option<Event>> {
+    /// Tries to read an event that could not be read before. It stays sealed as long as its key has not come, maybe for another
+    /// reason than before.
+    pub fn unseal<'a>(&'a self, room: &'a str, json: &'a Value) -> Doing<'a, Event> {
         Box::pin(async move {
             let room = self.room(room)?;
             let raw: Raw<OriginalSyncRoomEncryptedEvent> =
                 serde_json::from_value(json.clone()).map_err(|e| Failure::Other(e.to_string()))?;
             let event = room.decrypt_event(&raw, None).await?;
-            let told = told(&room, &event).await;
-            Ok(told.sealed.is_none().then_some(told))
+            Ok(told(&room, &event).await)
+        })
+    }
+
+    /// An event somebody refers to, read where we can.
+    pub fn event<'a>(&'a self, room: &'a str, id: &'a str) -> Doing<'a, Event> {
+        Box::pin(async move {
+            let room = self.room(room)?;
+            let id = EventId::parse(id).map_err(|e| Failure::Other(e.to_string()))?;
+            let event = room.event(&id, None).await?;
+            Ok(told(&room, &event).await)
         })
     }
 

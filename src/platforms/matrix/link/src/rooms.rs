@@ -1,9 +1,13 @@
 //! Rooms: being in them, making them, who else is there.
 
+use super::entry::PATIENCE;
 use super::{Doing, Failure, Link};
 use matrix_sdk::RoomMemberships;
 use matrix_sdk::RoomState;
+use matrix_sdk::config::RequestConfig;
+use matrix_sdk::ruma::api::client::membership::joined_rooms;
 use matrix_sdk::ruma::api::client::room::create_room::v3::{Request, RoomPreset};
+use matrix_sdk::ruma::api::client::state::get_state_event_for_key;
 use matrix_sdk::ruma::events::room::member::MembershipState;
 use matrix_sdk::ruma::events::{AnyInitialStateEvent, MessageLikeEventType, StateEventType};
 use matrix_sdk::ruma::serde::Raw;
@@ -78,7 +82,8 @@ impl Link {
         Box::pin(async move { Ok(self.room(room)?.leave().await?) })
     }
 
-    /// Makes a room and gives its id.
+    /// Makes a room and gives its id. It is tried once: where only the answer was lost a second try would make a second room,
+    /// and `unheard` finds the first.
     pub fn create(&self, new: NewRoom) -> Doing<'_, String> {
         Box::pin(async move {
             let mut request = Request::new();
@@ -100,8 +105,38 @@ impl Link {
             if let Some((kind, content)) = &new.marked {
                 request.initial_state.push(state_event(kind, content)?);
             }
-            let room = self.client.create_room(request).await?;
-            Ok(room.room_id().to_string())
+            let once = RequestConfig::new().timeout(PATIENCE).disable_retry();
+            let made = self.client.send(request).with_request_config(once).await?;
+            // We are in it already; this makes it known here before it is heard of.
+            self.client.join_room_by_id(&made.room_id).await?;
+            Ok(made.room_id.to_string())
+        })
+    }
+
+    /// Rooms the homeserver says we are in and we have not heard of yet, with their content of a state event without a key.
+    pub fn unheard<'a>(&'a self, kind: &'a str) -> Doing<'a, Vec<(String, Value)>> {
+        Box::pin(async move {
+            let rooms = self.client.send(joined_rooms::v3::Request::new()).await?;
+            let mut found = Vec::new();
+            for id in rooms.joined_rooms {
+                if self.is_in(id.as_str()) {
+                    continue;
+                }
+                let wanted = get_state_event_for_key::v3::Request::new(
+                    id.clone(),
+                    StateEventType::from(kind),
+                    String::new(),
+                );
+                match self.client.send(wanted).await.map_err(Failure::from) {
+                    Ok(state) => {
+                        let content = serde_json::from_str(state.into_content().json().get());
+                        found.push((id.to_string(), content.unwrap_or_default()));
+                    }
+                    Err(Failure::Refused { .. }) => {}
+                    Err(failure) => return Err(failure),
+                }
+            }
+            Ok(found)
         })
     }
 

@@ -46,7 +46,7 @@ impl Link {
         })
     }
 
-    /// Fetches a picture by what a message says of it, decrypted.
+    /// Fetches a picture or file by what a message says of it, decrypted.
     pub fn download(&self, content: &Value) -> Doing<'_, Vec<u8>> {
         let source: Result<MediaSource, _> = serde_json::from_value(content.clone());
         Box::pin(async move {

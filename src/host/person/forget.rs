@@ -1,0 +1,265 @@
+//! Forgetting a person: their matches stay, their name and id go.
+
+use super::erase;
+use super::gone::Gone;
+use super::known;
+use super::{Person, PersonId};
+use crate::host::Host;
+use crate::host::command::Args;
+use crate::host::request::{Input, Reply, Request, Tone};
+use crate::host::runner::{Letter, Runner};
+use crate::host::table::draft::Draft;
+use crate::host::table::faces::{Faces, NOWHERE};
+use crate::host::table::record::{Author, Chair, Holder, Record};
+use crate::host::trouble::Trouble;
+use crate::rules::ask::Refusal;
+use crate::rules::hex;
+use crate::rules::text::{Text, counted};
+use crate::store::{Change, Fault, TableId, index, log, schema};
+use std::sync::Arc;
+use tokio::sync::oneshot;
+
+/// The word that confirms.
+const CONFIRMED: &str = "forget-me";
+/// The most tables and results named in an answer.
+const LISTED: usize = 20;
+
+/// What was done to forget somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forgotten {
+    /// Tables at which somebody else stands in their place now.
+    pub tables: usize,
+    /// Other entries changed or deleted.
+    pub entries: u64,
+}
+
+impl Host {
+    /// `/me forget`: asks for the word first.
+    pub(in crate::host) async fn forget_me(
+        &self,
+        request: &Request,
+        args: &Args,
+    ) -> Result<Reply, Refusal> {
+        let tables = self.tables_of(&request.by)?.len();
+        if args.get("word").map(String::as_str) != Some(CONFIRMED) {
+            let command = format!("/me forget word:{CONFIRMED}");
+            let seats = match tables {
+                0 => String::new(),
+                1 => " Your seat at 1 unfinished table is given up.".to_owned(),
+                n => format!(" Your seats at {n} unfinished tables are given up."),
+            };
+            let words = Text::from(
+                "This cannot be undone. Your name, hours, results, decks and campaigns go; matches you played stay, with Somebody in your place.",
+            ) + seats
+                + " If you want that, type "
+                + Text::code(command)
+                + ".";
+            return Ok(Reply::new(Tone::Shown, words));
+        }
+        let id = &request.by.id;
+        let Forgotten { tables, entries } =
+            self.forget(id).await.map_err(|f| crate::host::broken(&f))?;
+        // Whom it was about is what must not stand in a log.
+        tracing::info!(tables, entries, "a person was forgotten");
+        Ok(Reply::new(
+            Tone::Done,
+            format!(
+                "You are forgotten at {} and in {}. What was posted in \
+                 chats of others stays with those chats, backups until they are replaced, and the last bytes leave the \
+                 database's files when the bot is started next. If you write to me again, we start anew.",
+                counted(tables, "table"),
+                counted(entries, "other entry")
+            ),
+        ))
+    }
+
+    /// `/me export`: what is kept of the one who asks.
+    pub(in crate::host) async fn export_me(&self, request: &Request) -> Result<Reply, Refusal> {
+        let (store, id) = (self.store(), request.by.id.clone());
+        // Every table is asked whether it knows the person, which is no work for a thread that others wait for.
+        let task = tokio::task::spawn_blocking(move || {
+            let gone = erase::looking_for(store.as_ref(), &id, id.clone())?;
+            let tables = erase::tables_of(store.as_ref(), &gone.people)?;
+            Ok::<_, Fault>((gone.names, tables, known::read(store.as_ref(), &id)?.0))
+        });
+        let read = task
+            .await
+            .unwrap_or_else(|e| Err(Fault::Gone { why: e.to_string() }));
+        let (names, tables, known) = read.map_err(|f| crate::host::broken(&f))?;
+        let rhythm = known.rhythm.unwrap_or_default().words();
+        let listed: Vec<String> = tables.iter().take(LISTED).map(TableId::to_string).collect();
+        let id = &request.by.id;
+        let lines = [
+            Text::from("Id: ") + Text::code(id.as_str().to_owned()),
+            format!("Names: {}.", names.join(", ")).into(),
+            format!("Seen at: {}.", known.seen.join(", ")).into(),
+            rhythm,
+            format!(
+                "Results hidden: {}.",
+                if known.hides_results { "yes" } else { "no" }
+            )
+            .into(),
+            if listed.is_empty() {
+                "Tables: none.".into()
+            } else {
+                format!("Tables: {} ({}).", tables.len(), listed.join(", ")).into()
+            },
+            Text::from(
+                "Whoever runs this bot can give you all of it, with every move and message, as a file: ",
+            ) + Text::code(format!("orrery person export {id}"))
+                + ". To have it forgotten: "
+                + Text::code("/me forget")
+                + ".",
+        ];
+        Ok(Reply::new(Tone::Shown, Text::lines(lines)))
+    }
+
+    /// Forgets a person with all identities they linked: seats of theirs that still play are given up as by resigning,
+    /// somebody unknown stands in their place in every match, and everything else about them is deleted. The files of the
+    /// database are rewritten without the deleted bytes when it is opened next.
+    pub async fn forget(&self, person: &PersonId) -> Result<Forgotten, Fault> {
+        let store = self.store();
+        let seed = self.shared.settings.entropy.seed();
+        let seed = seed.map_err(|why| Fault::Gone { why })?;
+        // One for all identities: that they were one person is what others' results rest on.
+        let stand_in = PersonId::new(NOWHERE, &hex::encode(&seed.0[..6]));
+        let gone = erase::looking_for(store.as_ref(), person, stand_in)?;
+        let tables = erase::tables_with(store.as_ref(), &gone)?;
+        if gone.names.is_empty() && tables.is_empty() && !self.met_in_chat(&gone)? {
+            // Nobody we know: reading the whole store for their sake would be a way to keep us busy.
+            return Ok(Forgotten {
+                tables: 0,
+                entries: 0,
+            });
+        }
+        for table in &tables {
+            let (answer, done) = oneshot::channel();
+            let letter = Letter::Forget(gone.clone(), answer);
+            self.shared.send(*table, letter).await;
+            let lost = |_| Fault::Gone {
+                why: "a table did not answer.".to_owned(),
+            };
+            done.await.map_err(lost)?.map_err(into_fault)?;
+        }
+        // Nothing is said meanwhile: a post on its way could bring the name back behind us.
+        let _silence = self.shared.speaking.write().await;
+        let (elsewhere, people) = (self.shared.settings.elsewhere, gone.people.clone());
+        let task = tokio::task::spawn_blocking(move || {
+            elsewhere(store.as_ref(), &gone)?;
+            erase::clean(store.as_ref(), &gone)
+        });
+        let stopped = |e: tokio::task::JoinError| Fault::Gone { why: e.to_string() };
+        let entries = task.await.map_err(stopped)??;
+        for outlet in self.all_outlets() {
+            for person in &people {
+                outlet.forgotten(person);
+            }
+        }
+        Ok(Forgotten {
+            tables: tables.len(),
+            entries,
+        })
+    }
+
+    /// Whether a platform keeps something under one of the ids, although the host itself never met them.
+    fn met_in_chat(&self, gone: &Gone) -> Result<bool, Fault> {
+        for person in &gone.people {
+            let own = [b"p/", person.local().as_bytes()].concat();
+            let key = schema::platform(person.platform(), &own);
+            if self.shared.store.get(&key)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl Runner {
+    /// Gives up the seat of somebody who is forgotten, and puts their stand-in in their place.
+    pub(in crate::host) async fn forget(&mut self, gone: &Gone) -> Result<(), Trouble> {
+        for person in &gone.people {
+            if let Err(trouble) = self.give_up_seat(person).await {
+                // A table that cannot go on any more must not keep anybody from being forgotten.
+                self.failed(&trouble);
+            }
+        }
+        let store = Arc::clone(&self.shared.store);
+        let mut faces = Faces::load(store.as_ref(), self.id)?;
+        faces.forget(gone);
+        let mut change = Change::new();
+        faces.store(&mut change, self.id)?;
+        for person in &gone.people {
+            let listed = schema::person_table(person.as_str(), self.id);
+            if store.get(&listed)?.is_some() {
+                change.delete(listed);
+                index::add_person(&mut change, gone.stand_in.as_str(), self.id);
+            }
+        }
+        // Kept states hold names; without them the log is read, and the next commits make new ones.
+        for prefix in [
+            schema::snapshot_prefix(self.id),
+            schema::pasts_prefix(self.id),
+        ] {
+            for (key, _) in store.scan(&prefix, None, usize::MAX)? {
+                change.delete(key);
+            }
+        }
+        self.loaded = None;
+        let done = store.commit(change).await;
+        done.map_err(|e| Trouble::Other(e.to_string()))
+    }
+
+    /// The person concedes where the game knows it, leaves otherwise.
+    async fn give_up_seat(&mut self, person: &PersonId) -> Result<(), Trouble> {
+        let head = log::head(self.shared.store.as_ref(), self.id)?;
+        if head.is_none_or(|head| head.status == log::Status::Over) {
+            return Ok(());
+        }
+        let table = self.table()?;
+        let Some(chair) = table.seat_of(person).and_then(|s| table.chair(s)) else {
+            return Ok(());
+        };
+        let by = Person {
+            id: person.clone(),
+            name: chair.name.clone(),
+        };
+        if !table.goes_on() || matches!(chair.holder, Holder::Steward(_)) {
+            return Ok(());
+        }
+        let deeds = table.resign(&by).or_else(|_| table.leave(&by))?;
+        let now = self.shared.settings.time.now();
+        let (table, head) = self.take()?;
+        let mut draft = Draft::on(table, head);
+        let store = Arc::clone(&self.shared.store);
+        let record = |deed| Record::unasked(now, Author::Person(person.clone()), deed);
+        for deed in deeds {
+            draft.push(store.as_ref(), record(deed))?;
+        }
+        // Conceding may be a proposal to partners; the seat itself is left in any case.
+        let still = |c: &Chair| c.holder.person() == Some(person);
+        if draft.table.goes_on() && draft.table.facts.chairs.iter().any(still) {
+            for deed in draft.table.leave(&by)? {
+                draft.push(store.as_ref(), record(deed))?;
+            }
+        }
+        draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
+        self.save(Change::new(), draft).await
+    }
+}
+
+fn into_fault(trouble: Trouble) -> Fault {
+    match trouble {
+        Trouble::Fault(fault) => fault,
+        other => Fault::Gone {
+            why: other.to_string(),
+        },
+    }
+}
+
+/// Whether this asks to be forgotten: who does is not noted again at once.
+pub(in crate::host) fn is_wish(input: &Input) -> bool {
+    match input {
+        Input::Command(invocation) => invocation.path == ["me", "forget"],
+        Input::Press(press) => press.to_string().starts_with("/me forget"),
+    }
+}

@@ -1,0 +1,418 @@
+//! What people, robots and the clock may do in a running match. Pure.
+
+use super::record::{Author, Deed, Holder, Proposed};
+use super::{Stage, Table};
+use crate::host::command::Args;
+use crate::host::command::button::{Press, check};
+use crate::host::person::{Person, PersonId};
+use crate::rules::ask::{Arg, ArgValue, Call, Refusal};
+use crate::rules::erased::{Choice, List, LoadError, Play};
+use crate::rules::game::Takeback;
+use crate::rules::playout::Robot;
+use crate::rules::rng::Rng;
+use crate::rules::seat::Seat;
+use crate::rules::text::Text;
+use crate::rules::typed::{self, Typed};
+use crate::rules::unwanted;
+
+/// The verb by which a seat gives up, in every game that knows conceding.
+const CONCEDE: &str = "concede";
+/// After so many answers in a row by the clock a robot keeps the seat.
+const MISSES: u8 = 3;
+/// How long a proposal stands when the table's clock has no short time, in milliseconds.
+const PROPOSAL_STANDS: u64 = 24 * 3600 * 1000;
+
+impl Table {
+    fn running(&self) -> Result<&dyn Play, Refusal> {
+        match (self.facts.stage, &self.play) {
+            (Stage::Playing, Some(play)) => Ok(play.as_ref()),
+            (Stage::Lobby, _) => Err(Refusal::new(
+                Text::from("The match has not started. Start it with ")
+                    + Text::code("/table start")
+                    + ".",
+            )),
+            _ => Err(Refusal::new(
+                Text::from("This match is over. Play again with ")
+                    + Text::code("/table rematch")
+                    + ".",
+            )),
+        }
+    }
+
+    /// The seat this person plays now.
+    pub fn playing(&self, by: &PersonId) -> Result<Seat, Refusal> {
+        self.running()?;
+        let kept = || {
+            Text::from("A robot keeps your seat. Take it back with ")
+                + Text::code("/table return")
+                + "."
+        };
+        match self.seat_of(by) {
+            None => Err(Refusal::new("You have no seat in this match.")),
+            Some(seat) if self.people().all(|(s, _)| s != seat) => Err(Refusal::new(kept())),
+            Some(seat) => Ok(seat),
+        }
+    }
+
+    /// Who acts on a seat that a robot keeps for them is back. What they meant to answer was answered meanwhile.
+    fn is_back(&self, by: &PersonId) -> Option<Vec<Deed>> {
+        let seat = self.seat_of(by)?;
+        let kept = matches!(self.chair(seat)?.holder, Holder::Steward(_));
+        (kept && self.facts.stage == Stage::Playing).then(|| vec![Deed::Returned { seat }])
+    }
+
+    /// Typed calls of the game's verbs, one after the other: all of them, or none if one does not fit. After one that
+    /// brings something new to light the others wait; how many, is told. Free words must not hold any nobody wants.
+    pub fn say(
+        &self,
+        by: &Person,
+        calls: &[Typed],
+        unwanted: &[String],
+    ) -> Result<(Vec<Deed>, usize), Refusal> {
+        if let Some(back) = self.is_back(&by.id) {
+            return Ok((back, 0));
+        }
+        let seat = self.playing(&by.id)?;
+        let play = self.running()?;
+        let choose = |play: &dyn Play, typed: &Typed| {
+            let typed = self.with_seat_numbers(play, seat, typed);
+            let choice = play.resolve(seat, &typed)?;
+            mind(choice.words.as_deref(), unwanted)?;
+            Ok::<_, Refusal>(choice)
+        };
+        if let [one] = calls {
+            return Ok((self.take(play, seat, &choose(play, one)?), 0));
+        }
+        // Later calls are judged where the earlier ones lead, on a copy.
+        let broken = |e: LoadError| Refusal::new(e.to_string());
+        let mut ahead = self.game.load(&play.save()).map_err(broken)?;
+        let mut deeds = Vec::new();
+        for (done, typed) in calls.iter().enumerate() {
+            let choice = choose(ahead.as_ref(), typed)?;
+            deeds.extend(self.take(ahead.as_ref(), seat, &choice));
+            let quiet = ahead.takeback(seat, &choice) == Some(Takeback::Free);
+            ahead.act(seat, &choice);
+            if !quiet {
+                return Ok((deeds, calls.len() - done - 1));
+            }
+        }
+        Ok((deeds, 0))
+    }
+
+    /// A pressed offer. The answer to a question is taken only while that question is open.
+    pub fn press(
+        &self,
+        by: &Person,
+        press: &Press,
+        unwanted: &[String],
+    ) -> Result<Vec<Deed>, Refusal> {
+        if let Some(back) = self.is_back(&by.id) {
+            return Ok(back);
+        }
+        let seat = self.playing(&by.id)?;
+        let play = self.running()?;
+        let Press::Offer {
+            revision,
+            list,
+            index,
+            words,
+            check: wanted,
+            ..
+        } = press
+        else {
+            return Err(Refusal::new("That is not an offer of a table."));
+        };
+        let panel = play.panel(seat);
+        let calls = match list {
+            List::Offers => &panel.offers,
+            List::Orders => &panel.orders,
+            List::Motions => return Err(Refusal::new("Propose that with /table propose.")),
+        };
+        let asked = self.facts.asked.get(&seat).map(|a| a.revision);
+        let open = *list != List::Offers || asked.is_some_and(|r| r <= *revision);
+        let open = open && *revision <= self.facts.revision;
+        let fits = |call: &Call| open && check(call) == *wanted;
+        if !calls.get(*index).is_some_and(fits) {
+            return Err(Refusal::new(
+                "That question is not open any more. This is where things stand now.",
+            ));
+        }
+        mind(words.as_deref(), unwanted)?;
+        let choice = Choice {
+            list: *list,
+            index: *index,
+            words: words.clone(),
+        };
+        Ok(self.take(play, seat, &choice))
+    }
+
+    /// The deeds of taking an offer: a robot concedes with its human ally.
+    fn take(&self, play: &dyn Play, seat: Seat, choice: &Choice) -> Vec<Deed> {
+        let panel = play.panel(seat);
+        let list = if choice.list == List::Offers {
+            &panel.offers
+        } else {
+            &panel.orders
+        };
+        let Some(call) = list.get(choice.index) else {
+            return Vec::new();
+        };
+        let mut typed = Typed::from(call);
+        if let (Some(words), Some(at)) = (&choice.words, call.args.iter().position(Arg::is_free)) {
+            typed.args[at].1.clone_from(words);
+        }
+        let mut deeds = vec![Deed::Answered { seat, call: typed }];
+        if call.verb == CONCEDE {
+            let robots = self
+                .team_mates(seat)
+                .filter(|s| self.chair(*s).is_some_and(|c| c.holder.robot().is_some()));
+            deeds.extend(robots.map(|seat| Deed::Answered {
+                seat,
+                call: Typed::bare(CONCEDE),
+            }));
+        }
+        deeds
+    }
+
+    fn team_mates(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
+        let team = self
+            .info()
+            .teams
+            .iter()
+            .find(move |t| t.seats.iter().any(|s| Seat::new(*s) == seat));
+        let seats = team.map_or(&[][..], |t| t.seats);
+        seats
+            .iter()
+            .map(|s| Seat::new(*s))
+            .filter(move |s| *s != seat)
+    }
+
+    /// People may name a seat by who is on it: names become seat numbers where a seat is expected.
+    fn with_seat_numbers(&self, play: &dyn Play, seat: Seat, typed: &Typed) -> Typed {
+        let panel = play.panel(seat);
+        let same_verb = |c: &&Call| c.verb.eq_ignore_ascii_case(&typed.verb);
+        let calls: Vec<&Call> = panel
+            .offers
+            .iter()
+            .chain(&panel.orders)
+            .filter(same_verb)
+            .collect();
+        let expects_seat = |name: &str, at: usize| {
+            calls.iter().any(|c| {
+                c.args.iter().enumerate().any(|(i, a)| {
+                    matches!(a.value, ArgValue::Seat(_))
+                        && if name.is_empty() {
+                            i == at
+                        } else {
+                            a.name.eq_ignore_ascii_case(name)
+                        }
+                })
+            })
+        };
+        let number = |value: &str| {
+            let fits = |c: &&crate::host::table::record::Chair| typed::matches(value, &c.name);
+            let mut found = self
+                .facts
+                .chairs
+                .iter()
+                .enumerate()
+                .filter(|(_, c)| fits(c));
+            match (found.next(), found.next()) {
+                (Some((i, _)), None) if value.parse::<u8>().is_err() => {
+                    Seat::new(i as u8).to_string()
+                }
+                _ => value.to_owned(),
+            }
+        };
+        let arg = |(at, (name, value)): (usize, &(String, String))| {
+            let value = if expects_seat(name, at) {
+                number(value)
+            } else {
+                value.clone()
+            };
+            (name.clone(), value)
+        };
+        Typed {
+            verb: typed.verb.clone(),
+            args: typed.args.iter().enumerate().map(arg).collect(),
+        }
+    }
+
+    /// Concedes, in games that know it.
+    pub fn resign(&self, by: &Person) -> Result<Vec<Deed>, Refusal> {
+        let seat = self.playing(&by.id)?;
+        let play = self.running()?;
+        let cannot = || {
+            Text::from("You cannot concede now. You can leave with ")
+                + Text::code("/table leave")
+                + "."
+        };
+        let choice = play
+            .resolve(seat, &Typed::bare(CONCEDE))
+            .map_err(|_| Refusal::new(cannot()))?;
+        Ok(self.take(play, seat, &choice))
+    }
+
+    /// Proposes to end without a result; in the lobby, closes the table.
+    pub fn abort(&self, by: &Person, now: u64) -> Result<Vec<Deed>, Refusal> {
+        if self.facts.stage == Stage::Lobby {
+            let allowed = self.facts.opened_by.id == by.id;
+            return if allowed {
+                Ok(vec![Deed::Aborted])
+            } else {
+                Err(Refusal::new(format!(
+                    "Only {} can close this table; you can leave it.",
+                    self.facts.opened_by.name
+                )))
+            };
+        }
+        let seat = self.playing(&by.id)?;
+        self.propose_to(seat, Proposed::Abort, self.others(seat), now)
+    }
+
+    /// Proposes one of the game's motions.
+    pub fn propose(&self, by: &Person, args: &Args, now: u64) -> Result<Vec<Deed>, Refusal> {
+        let seat = self.playing(&by.id)?;
+        let motions = self.running()?.motions();
+        let wanted = args.get("motion").map_or("", String::as_str);
+        match (wanted.to_lowercase().as_str(), self.facts.paused) {
+            ("pause", false) => {
+                return self.propose_to(seat, Proposed::Pause, self.others(seat), now);
+            }
+            ("resume", true) => {
+                return self.propose_to(seat, Proposed::Resume, self.others(seat), now);
+            }
+            ("pause", true) => return Err(Refusal::new("The clocks stand still already.")),
+            ("resume", false) => return Err(Refusal::new("The clocks run already.")),
+            _ => {}
+        }
+        let fits =
+            |m: &Call| typed::matches(wanted, &m.label()) || m.typed().eq_ignore_ascii_case(wanted);
+        let Some(index) = motions.iter().position(fits) else {
+            if wanted.eq_ignore_ascii_case("draw") {
+                return self.propose_draw(seat, now);
+            }
+            let names: Vec<String> = motions.iter().map(|m| format!("“{}”", m.label())).collect();
+            let clocks = if self.facts.paused { "resume" } else { "pause" };
+            let more = ["draw", clocks].map(|m| format!("“{m}”"));
+            let names: Vec<String> = names.into_iter().chain(more).collect();
+            return Err(Refusal::new(format!(
+                "You can propose {}.",
+                names.join(", ")
+            )));
+        };
+        self.propose_to(seat, Proposed::Motion { index }, self.others(seat), now)
+    }
+
+    /// Proposes that nobody has won, in games that have no draw of their own.
+    fn propose_draw(&self, seat: Seat, now: u64) -> Result<Vec<Deed>, Refusal> {
+        let others = self.others(seat);
+        if others.is_empty() {
+            let why = "Robots do not agree to a draw. You can resign, abort or leave.";
+            return Err(Refusal::new(why));
+        }
+        self.propose_to(seat, Proposed::Draw, others, now)
+    }
+
+    fn others(&self, seat: Seat) -> Vec<Seat> {
+        self.people()
+            .map(|(s, _)| s)
+            .filter(|s| *s != seat)
+            .collect()
+    }
+
+    pub(in crate::host) fn propose_to(
+        &self,
+        seat: Seat,
+        what: Proposed,
+        needed: Vec<Seat>,
+        now: u64,
+    ) -> Result<Vec<Deed>, Refusal> {
+        if self.facts.proposal.is_some() {
+            return Err(Refusal::new(
+                "There is an open proposal already. It must be settled first.",
+            ));
+        }
+        if needed.is_empty() {
+            return Ok(vec![carried(&what)]);
+        }
+        let stands = self
+            .facts
+            .clock
+            .short
+            .map_or(PROPOSAL_STANDS, |s| u64::from(s) * 1000);
+        Ok(vec![Deed::Proposed {
+            seat,
+            what,
+            needed,
+            until: now + stands,
+        }])
+    }
+
+    /// Agrees or disagrees with the open proposal.
+    pub fn vote(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
+        let seat = self.playing(&by.id)?;
+        let Some(proposal) = &self.facts.proposal else {
+            return Err(Refusal::new("There is no open proposal."));
+        };
+        let yes = match args.get("answer").map(|a| a.to_lowercase()).as_deref() {
+            Some("yes") => true,
+            Some("no") => false,
+            _ => return Err(Refusal::new("Answer yes or no.")),
+        };
+        if !proposal.missing.contains(&seat) {
+            return Err(Refusal::new("Your answer is not needed for this proposal."));
+        }
+        let mut deeds = vec![Deed::Voted { seat, yes }];
+        if yes && proposal.missing.len() == 1 {
+            deeds.push(carried(&proposal.what));
+        }
+        Ok(deeds)
+    }
+
+    /// What happens next without any person: a robot answers, a lost seat is kept, a table without people ends.
+    pub fn by_itself(&self, thinking: &mut Rng) -> Option<(Author, Deed)> {
+        if self.facts.stage != Stage::Playing {
+            return None;
+        }
+        if self.people().next().is_none() {
+            return Some((Author::Clock, Deed::Aborted));
+        }
+        let mut seats = Seat::all(self.facts.chairs.len() as u8);
+        if let Some(seat) = seats.find(|s| self.is_lost(*s, MISSES)) {
+            return Some((Author::Clock, Deed::Kept { seat }));
+        }
+        if let Some(end) = self.order_ends() {
+            return Some(end);
+        }
+        let play = self.play.as_deref()?;
+        let robot = |seat: &Seat| -> Option<(Seat, Robot)> {
+            Some((*seat, self.chair(*seat)?.holder.robot()?))
+        };
+        let (seat, robot) = self.facts.asked.keys().find_map(robot)?;
+        let choice = play.robot(seat, robot, thinking)?;
+        let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
+        Some((Author::Robot, Deed::Answered { seat, call }))
+    }
+}
+
+/// Refuses words the operator of this host does not want to read.
+fn mind(words: Option<&str>, unwanted: &[String]) -> Result<(), Refusal> {
+    if words.is_some_and(|w| unwanted::unwanted(w, unwanted)) {
+        return Err(Refusal::new(
+            "That is not wanted on this server. Please choose other words.",
+        ));
+    }
+    Ok(())
+}
+
+fn carried(what: &Proposed) -> Deed {
+    match what {
+        Proposed::Abort => Deed::Aborted,
+        Proposed::Draw => Deed::Drawn,
+        Proposed::Pause => Deed::Paused,
+        Proposed::Resume => Deed::Resumed,
+        Proposed::Undo { to } => Deed::Undone { to: *to },
+        Proposed::Motion { index } => Deed::Carried { motion: *index },
+    }
+}
