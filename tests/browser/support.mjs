@@ -123,6 +123,9 @@ export async function playOut(people, { most, look = async () => {} }) {
   throw new Error(`the match is not over after ${most} answers`);
 }
 
+/** A number from a number, the same each time and without a rhythm: one with the rhythm of the questions would do and undo one thing for ever. */
+const scattered = (n) => Math.imul(n + 1, 2654435761) >>> 12;
+
 /** A person in a browser context of their own; keeps what went wrong and everything that came over the wire. */
 export class Visitor {
   static async come({ browser, orrery }, { address = orrery.address, ...options } = {}) {
@@ -219,7 +222,7 @@ export class Visitor {
       const all = this.page.locator('.dock.is-awaited .dock-side .menu .answer:not(.back):not(.more .answer)');
       const labels = await all.allTextContents();
       const calm = labels.findIndex((label) => quiet.test(label));
-      const at = again && calm >= 0 ? calm : (turn * 7 + depth) % labels.length;
+      const at = again && calm >= 0 ? calm : scattered(turn * 6 + depth) % labels.length;
       const button = all.nth(at);
       const opens = await button.evaluate((node) => node.classList.contains('group'));
       // What a button does is written on it, to be typed instead.

@@ -81,6 +81,20 @@ async fn a_bad_way_to_the_homeserver_slows_play_and_breaks_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_in_the_homeservers_place_is_not_taken_for_a_key_that_arrived() {
+    let (hall, trouble) = troubled(&["ann"], true, 12).await;
+    let ann = &hall.people[0];
+    trouble.key_garbled.store(true, Ordering::Relaxed);
+    ann.say(&hall.room, "!orrery play orion").await;
+    let table = hall.until("the table", || hall.tables().pop()).await;
+    hall.act(ann, table, Way::Number, &mut chance(12)).await;
+    assert!(!trouble.key_garbled.load(Ordering::Relaxed));
+    assert!(trouble.wrong.load(Ordering::Relaxed) > 1);
+    assert!(ann.events().iter().all(|event| event.sealed.is_none()));
+    leave(hall).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_room_for_two_is_made_once_even_if_its_making_is_not_heard_of() {
     let (hall, trouble) = troubled(&["ann"], false, 11).await;
     let ann = &hall.people[0];

@@ -7,7 +7,10 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// How long something else answers in the server's place once a key was lost to it.
+const PAGE: Duration = Duration::from_secs(2);
 
 /// What may go wrong, each once in so many calls; nothing at 0.
 #[derive(Default)]
@@ -18,6 +21,10 @@ pub(crate) struct Trouble {
     pub(crate) broken: AtomicU64,
     /// Something else answers in the server's place, in its own words.
     pub(crate) garbled: AtomicU64,
+    /// It begins to do so when the next key of a message is sent.
+    pub(crate) key_garbled: AtomicBool,
+    /// Until when it does.
+    page: Mutex<Option<Instant>>,
     /// The answer is lost on the way: it was done, and nobody hears of it.
     pub(crate) lost: AtomicU64,
     /// The next room is made, and nobody hears of it.
@@ -67,6 +74,23 @@ impl Trouble {
         }
     }
 
+    /// Whether something else answers this call. Nobody can tell from its answer that a key did not arrive, so it goes on
+    /// until the message was sent that the key is for.
+    fn is_garbled(&self, path: &str, call: u64) -> bool {
+        let mut page = self.page.lock().unwrap();
+        if page.is_some_and(|until| Instant::now() < until) {
+            self.wrong.fetch_add(1, Ordering::Relaxed);
+            return true;
+        }
+        let is_key = path.contains("/sendToDevice/");
+        let begins = is_key && self.key_garbled.swap(false, Ordering::Relaxed);
+        let garbled = self.is_due(&self.garbled, call, 7) || begins;
+        if garbled && is_key {
+            *page = Some(Instant::now() + PAGE);
+        }
+        garbled
+    }
+
     fn is_due(&self, every: &AtomicU64, call: u64, offset: u64) -> bool {
         let every = every.load(Ordering::Relaxed);
         let due = every > 0 && (call + offset).is_multiple_of(every);
@@ -100,11 +124,11 @@ async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
     if trouble.is_due(&trouble.broken, call, 3) {
         return (StatusCode::BAD_GATEWAY, "<html>bad gateway</html>").into_response();
     }
-    if trouble.is_due(&trouble.garbled, call, 7) {
-        return axum::response::Html("<html>please log in</html>").into_response();
-    }
     let (parts, body) = request.into_parts();
     let path = parts.uri.path_and_query().map_or("/", |p| p.as_str());
+    if trouble.is_garbled(path, call) {
+        return axum::response::Html("<html>please log in</html>").into_response();
+    }
     let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
     let mut sent = way.http.request(parts.method, format!("{}{path}", way.to));
     for (name, value) in &parts.headers {

@@ -73,7 +73,10 @@ impl Link {
                 .token(token)
                 .timeout(wait)
                 .filter(Filter::FilterDefinition(filter));
-            let heard = self.client.sync_once(settings).await?;
+            let heard = match self.client.sync_once(settings).await {
+                Ok(heard) => heard,
+                Err(error) => return Err(self.doubted(Failure::from(error)).await),
+            };
             let mut batch = Batch {
                 next: heard.next_batch,
                 ..Batch::default()

@@ -20,12 +20,26 @@ impl Link {
         Box::pin(async move {
             let room = self.room(room)?;
             let transaction = <&TransactionId>::from(transaction);
-            let sent = room
-                .send_raw(kind, content)
-                .with_transaction_id(transaction)
-                .await?;
-            Ok(sent.response.event_id.to_string())
+            let sent = room.send_raw(kind, content);
+            match sent.with_transaction_id(transaction).await {
+                Ok(sent) => Ok(sent.response.event_id.to_string()),
+                Err(error) => Err(self.doubted(Failure::from(error)).await),
+            }
         })
+    }
+
+    /// Takes care that keys are shared anew when something else has answered in the homeserver's place. The answer to
+    /// sharing a key is empty, so the SDK takes any page for it and believes that everybody has the key.
+    pub(super) async fn doubted(&self, failure: Failure) -> Failure {
+        if !matches!(failure, Failure::NotAHomeserver(_)) {
+            return failure;
+        }
+        for room in self.client.joined_rooms() {
+            if let Err(error) = room.discard_room_key().await {
+                return Failure::from(error);
+            }
+        }
+        failure
     }
 
     /// Uploads a picture for a room, encrypted where the room is; gives what a message needs to show it: `url` or `file`.
