@@ -245,6 +245,7 @@ impl Runner {
         let by = &request.by;
         let mut then = Then::Wait;
         let mut left = 0;
+        let mut sure = false;
         let deeds = match wanted {
             Wanted::Begin {
                 deeds,
@@ -284,6 +285,7 @@ impl Runner {
                 if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
                 }
+                sure = args.contains_key("sure");
                 self.decide(spec.name, &args, request, now)?
             }
             Wanted::Bound(Bound::Keep(_)) => {
@@ -297,7 +299,18 @@ impl Runner {
             }
             Wanted::Expel(person) => self.table()?.leave(&person)?,
         };
+        // A table that is only being opened has no match to give up.
+        if let Some((table, _)) = &self.loaded
+            && !sure
+            && table.gives_up(&deeds)?
+        {
+            return Ok(show::sure(table).about(self.id));
+        }
+        let alone = show::called_alone(self.id, &deeds);
         let mut reply = self.commit(deeds, then, request, now).await?;
+        if let Some(words) = alone {
+            reply.text = words;
+        }
         if left > 0 {
             reply.text = Text::from("Something new came to light on the way, so the rest waits. ")
                 + reply.text;

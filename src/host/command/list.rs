@@ -232,7 +232,14 @@ pub static COMMANDS: &[Spec] = &[
         name: Name::Resign,
         path: &["table", "resign"],
         about: "Concede the match",
-        params: &[TABLE],
+        params: &[
+            TABLE,
+            may(
+                "sure",
+                "yes if you need not be asked once more",
+                Kind::Choice(&["yes"]),
+            ),
+        ],
     },
     Spec {
         name: Name::Abort,

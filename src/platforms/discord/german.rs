@@ -158,6 +158,10 @@ static GERMAN: &[(&str, &str)] = &[
     ),
     ("resign", "kapitulieren"),
     ("Concede the match", "Partie aufgeben"),
+    (
+        "yes if you need not be asked once more",
+        "yes, wenn keine Rückfrage nötig ist",
+    ),
     ("abort", "abbruch"),
     (
         "Propose to end the match without a result",
