@@ -75,6 +75,12 @@ function focusAgain(dock, isAwaited, wasMore) {
   next?.focus({ preventScroll: true });
 }
 
+/** Folds the dock where it leaves little room above it; one tap brings it back, as does the next question. */
+export function makeRoom() {
+  const dock = $('dock');
+  if (!dock.hidden && !folded && matchMedia('(max-width: 800px)').matches && !dock.contains(document.activeElement)) fold();
+}
+
 function fold() {
   folded = !folded;
   const dock = $('dock');
