@@ -406,6 +406,9 @@ impl Runner {
                 let words = self.table()?.orders_of(by).unwrap_or(&none).words();
                 Reply::new(Tone::Shown, words)
             }
+            Name::Clock if args.keys().all(|k| *k == "table") => {
+                Reply::new(Tone::Shown, self.table()?.facts.clock.words())
+            }
             Name::Option if !args.contains_key("value") => {
                 show::options(self.table()?, by, args.get("name"))?
             }

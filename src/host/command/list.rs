@@ -117,9 +117,9 @@ pub static COMMANDS: &[Spec] = &[
     Spec {
         name: Name::Clock,
         path: &["table", "clock"],
-        about: "Choose how much time each decision has",
+        about: "Choose how much time each decision has; shows it if nothing is said",
         params: &[
-            must(
+            may(
                 "pace",
                 "slow: hours; live: seconds; bank: one store of time; none: no limit",
                 Kind::Choice(&["slow", "live", "bank", "none"]),

@@ -81,8 +81,8 @@ static GERMAN: &[(&str, &str)] = &[
     ("What it shall be", "Was gelten soll"),
     ("clock", "uhr"),
     (
-        "Choose how much time each decision has",
-        "Wie viel Zeit Entscheidungen haben",
+        "Choose how much time each decision has; shows it if nothing is said",
+        "Wie viel Zeit Entscheidungen haben: wählen oder zeigen",
     ),
     ("pace", "tempo"),
     (
