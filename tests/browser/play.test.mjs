@@ -34,22 +34,17 @@ test('a whole match is played by buttons, menus and typed commands', async () =>
 test('what answers nothing leaves the question open, and “More…” as it was', async () => {
   const ann = await it.come();
   await ann.playAtOnce();
-  const before = () => ann.page.getAttribute('.dock', 'data-hand');
-  const drawn = (old) => ann.page.waitForFunction((number) => document.querySelector('.dock').dataset.hand !== number, old);
   const more = ann.page.locator('.dock .more');
   await more.locator('summary').click();
   const group = more.locator('.answer.group', { hasText: 'Queue' });
   if (await group.count() > 0) await group.click();
-  const queue = more.locator('.answer[title^="/orion queue"]').first();
-  const typed = await queue.getAttribute('title');
-  let hand = await before();
-  await queue.click();
-  await drawn(hand);
+  const queue = more.locator('.answer[title^="/orion queue"]');
+  const typed = await queue.last().getAttribute('title');
+  const hand = await ann.page.getAttribute('.dock', 'data-hand');
+  await queue.first().click();
+  await ann.page.waitForFunction((old) => document.querySelector('.dock').dataset.hand !== old, hand);
   assert.notEqual(await more.getAttribute('open'), null, 'it is still open');
   assert.equal(await ann.standing(), 'asked');
-  hand = await before();
-  await ann.say(typed.replace('queue card:', 'unqueue '));
-  await drawn(hand);
   for (const line of [typed.replace('card:', ''), '/deepfuture campaign new name:Home', '/openworlds deck new name:mine']) {
     await ann.say(line);
     await ann.page.locator('.ask.tone-done', { hasText: line }).waitFor();
