@@ -18,7 +18,6 @@ use super::shared::Shared;
 use super::table::Table;
 use super::table::draft::Draft;
 use super::table::load;
-use super::table::orders;
 use super::table::record::{Author, Deed, Record};
 use super::trouble::Trouble;
 use crate::rules::ask::Refusal;
@@ -402,9 +401,7 @@ impl Runner {
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
             Name::Orders if args.keys().all(|k| *k == "table") => {
-                let none = orders::Orders::default();
-                let words = self.table()?.orders_of(by).unwrap_or(&none).words();
-                Reply::new(Tone::Shown, words)
+                Reply::new(Tone::Shown, self.table()?.orders_in_words(by))
             }
             Name::Clock if args.keys().all(|k| *k == "table") => {
                 Reply::new(Tone::Shown, self.table()?.facts.clock.words())
