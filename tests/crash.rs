@@ -292,7 +292,7 @@ async fn one_campaign(host: Host, who: usize, round: u32) {
         if let Some((_, busy)) = words.split_once("being played at table ") {
             table = busy[..5].parse().unwrap();
         }
-        say(&format!("/table resign table:{table}")).await;
+        say(&format!("/table resign table:{table} sure:yes")).await;
         let (id, reply) = say(&format!("/deepfuture confirm table:{table}")).await;
         if reply.tone == Tone::Done {
             acknowledge(&id, table);

@@ -526,24 +526,32 @@ fn learn(game: &dyn AnyGame) -> Text {
     Text::from(" or ") + Text::code(format!("/table learn {}", game.info().command))
 }
 
+/// All commands on one screen: what goes on with another word is listed by its words, and explained when it is typed alone.
 fn help() -> Reply {
-    let line = |s: &Spec| Text::code(s.usage()) + " · " + s.about;
-    let verbs = games::GAMES.iter().map(|g| {
-        let verbs: Vec<&str> = g.info().verbs.iter().map(|v| v.name).collect();
-        Text::code(format!("/{}", g.info().command))
-            + " "
-            + verbs.join(", ")
-            + " · what you do at a table of "
-            + g.info().title
-    });
-    let head =
-        Text::from("Everything can be done by typing, and with buttons where there are any:");
-    Reply::new(
-        Tone::Shown,
-        Text::lines(
-            std::iter::once(head)
-                .chain(COMMANDS.iter().map(line))
-                .chain(verbs),
-        ),
-    )
+    let words =
+        |first: &str, more: Vec<&str>| Text::code(format!("/{first}")) + " " + more.join(", ");
+    let mut lines = vec![
+        Text::from("Everything can be done by typing, and with buttons where there are any. ")
+            + Text::code("/table")
+            + " or another first word alone explains the words that follow it.",
+    ];
+    let mut groups: Vec<&str> = Vec::new();
+    for spec in COMMANDS {
+        match spec.path {
+            [first, _, ..] if groups.contains(first) => {}
+            [first, _, ..] => {
+                let in_group = COMMANDS.iter().filter(|s| s.path[0] == *first);
+                let more = in_group.filter_map(|s| s.path.get(1).copied());
+                lines.push(words(first, more.collect()));
+                groups.push(first);
+            }
+            _ => lines.push(Text::code(spec.usage()) + " · " + spec.about),
+        }
+    }
+    for info in games::GAMES.iter().map(|g| g.info()) {
+        let verbs = info.verbs.iter().map(|v| v.name);
+        let at = format!(" · at a table of {}", info.title);
+        lines.push(words(info.command, verbs.collect()) + at);
+    }
+    Reply::new(Tone::Shown, Text::lines(lines))
 }

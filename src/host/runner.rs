@@ -18,7 +18,6 @@ use super::shared::Shared;
 use super::table::Table;
 use super::table::draft::Draft;
 use super::table::load;
-use super::table::orders;
 use super::table::record::{Author, Deed, Record};
 use super::trouble::Trouble;
 use crate::rules::ask::Refusal;
@@ -245,6 +244,7 @@ impl Runner {
         let by = &request.by;
         let mut then = Then::Wait;
         let mut left = 0;
+        let mut sure = false;
         let deeds = match wanted {
             Wanted::Begin {
                 deeds,
@@ -284,6 +284,7 @@ impl Runner {
                 if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
                 }
+                sure = args.contains_key("sure");
                 self.decide(spec.name, &args, request, now)?
             }
             Wanted::Bound(Bound::Keep(_)) => {
@@ -297,7 +298,18 @@ impl Runner {
             }
             Wanted::Expel(person) => self.table()?.leave(&person)?,
         };
+        // A table that is only being opened has no match to give up.
+        if let Some((table, _)) = &self.loaded
+            && !sure
+            && table.gives_up(&deeds)?
+        {
+            return Ok(show::sure(table).about(self.id));
+        }
+        let alone = show::called_alone(self.id, &deeds);
         let mut reply = self.commit(deeds, then, request, now).await?;
+        if let Some(words) = alone {
+            reply.text = words;
+        }
         if left > 0 {
             reply.text = Text::from("Something new came to light on the way, so the rest waits. ")
                 + reply.text;
@@ -389,9 +401,10 @@ impl Runner {
             Name::Hand => show::hand(self.table()?, by)?,
             Name::Talk => show::talk(self.table()?),
             Name::Orders if args.keys().all(|k| *k == "table") => {
-                let none = orders::Orders::default();
-                let words = self.table()?.orders_of(by).unwrap_or(&none).words();
-                Reply::new(Tone::Shown, words)
+                Reply::new(Tone::Shown, self.table()?.orders_in_words(by))
+            }
+            Name::Clock if args.keys().all(|k| *k == "table") => {
+                Reply::new(Tone::Shown, self.table()?.facts.clock.words())
             }
             Name::Option if !args.contains_key("value") => {
                 show::options(self.table()?, by, args.get("name"))?

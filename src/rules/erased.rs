@@ -554,12 +554,12 @@ pub(super) fn meant<G: Game>(
 ) -> Result<usize, Refusal> {
     typed.meant(calls).map_err(|unclear| match unclear {
         Unclear::Several(which) => Unclear::several(&which, calls),
-        Unclear::None => refuse::<G>(view, typed),
+        Unclear::None => refuse::<G>(view, calls, typed),
     })
 }
 
 /// Why a call that fits no offer is refused.
-fn refuse<G: Game>(view: &G::View, typed: &Typed) -> Refusal {
+fn refuse<G: Game>(view: &G::View, calls: &[Call], typed: &Typed) -> Refusal {
     let known = G::INFO
         .verbs
         .iter()
@@ -567,9 +567,7 @@ fn refuse<G: Game>(view: &G::View, typed: &Typed) -> Refusal {
     if !known {
         return Refusal::new(format!("{} has no “{}”.", G::INFO.title, typed.verb));
     }
-    G::why_not(view, &typed.verb, &typed.args).unwrap_or_else(|| {
-        Refusal::new(Text::from("“") + typed.verb.clone() + "” is not possible like that now.")
-    })
+    G::why_not(view, &typed.verb, &typed.args).unwrap_or_else(|| Unclear::none(&typed.verb, calls))
 }
 
 /// Everybody's lines for these events: the open table's, and for each seat those that differ from it.

@@ -3,6 +3,7 @@
 use super::ask::{ArgValue, Call, Refusal};
 use super::text::Text;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A call as somebody typed or pressed it: names may be missing and values may be abbreviated.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -133,6 +134,28 @@ impl Unclear {
             why += Text::line() + format!("… and {} more", which.len() - SHOWN);
         }
         Refusal::new(why)
+    }
+
+    /// The refusal for a call that fits no offer: how its verb can be used now, or else which verbs can.
+    pub fn none(verb: &str, calls: &[Call]) -> Refusal {
+        let same = calls.iter().filter(|c| c.verb.eq_ignore_ascii_case(verb));
+        let mut ways: Vec<Text> = same.map(|c| Text::code(c.typed())).collect();
+        let like = if ways.is_empty() { "" } else { " like that" };
+        if ways.is_empty() {
+            let verbs: BTreeSet<&str> = calls.iter().map(|c| c.verb).collect();
+            ways = verbs.into_iter().map(Text::code).collect();
+        }
+        let why = Text::from(format!("“{verb}” is not possible{like} now."));
+        let rest = ways.len().saturating_sub(SHOWN);
+        ways.truncate(SHOWN);
+        if rest > 0 {
+            ways.push(format!("{rest} more").into());
+        }
+        Refusal::new(if ways.is_empty() {
+            why
+        } else {
+            why + " You can say " + Text::list(ways) + "."
+        })
     }
 }
 

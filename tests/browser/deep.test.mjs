@@ -20,7 +20,7 @@ async function wantsToName(who) {
 
 /** Names something in that dialog, and waits until it is told. */
 async function names(who, text) {
-  // A hand that is shown anew meanwhile is folded again.
+  // A hand that is shown anew meanwhile begins its menus from the start.
   const again = () => wantsToName(who);
   await again().catch(again).catch(again);
   assert.notEqual(await who.page.inputValue('dialog #words'), '', 'a name is suggested');

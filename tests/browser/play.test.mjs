@@ -31,6 +31,40 @@ test('a whole match is played by buttons, menus and typed commands', async () =>
   await ann.leave();
 });
 
+test('what answers nothing leaves the question open, and “More…” as it was', async () => {
+  const ann = await it.come();
+  await ann.playAtOnce();
+  const more = ann.page.locator('.dock .more');
+  await more.locator('summary').click();
+  const group = more.locator('.answer.group', { hasText: 'Queue' });
+  if (await group.count() > 0) await group.click();
+  const queue = more.locator('.answer[title^="/orion queue"]');
+  const typed = await queue.last().getAttribute('title');
+  const hand = await ann.page.getAttribute('.dock', 'data-hand');
+  await queue.first().click();
+  await ann.page.waitForFunction((old) => document.querySelector('.dock').dataset.hand !== old, hand);
+  assert.notEqual(await more.getAttribute('open'), null, 'it is still open');
+  assert.equal(await ann.standing(), 'asked');
+  for (const line of [typed.replace('card:', ''), '/deepfuture campaign new name:Home', '/openworlds deck new name:mine']) {
+    await ann.say(line);
+    await ann.page.locator('.ask.tone-done', { hasText: line }).waitFor();
+    assert.equal(await ann.standing(), 'asked', line);
+  }
+  await ann.leave();
+});
+
+test('nobody concedes by one press', async () => {
+  const ann = await it.come();
+  await ann.playAtOnce();
+  await ann.say('/table resign');
+  const yes = ann.page.locator('#messages .ask .answer', { hasText: 'Yes, I concede' });
+  await yes.waitFor();
+  assert.equal(await ann.standing(), 'asked');
+  await yes.click();
+  await ann.page.locator('#messages .answer', { hasText: 'Play again' }).last().waitFor();
+  await ann.leave();
+});
+
 test('a reload in the middle of a match shows the same table, hand and choices', async () => {
   const ann = await it.come();
   const table = await ann.playAtOnce();

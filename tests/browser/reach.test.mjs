@@ -132,6 +132,18 @@ test('a refusal is read where it stands, without a second copy of the choices; a
   await ann.leave();
 });
 
+test('on a phone the hand makes room for a long answer, and comes back with one tap', async () => {
+  const ann = await it.come({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await ann.playAtOnce();
+  await ann.say('/help');
+  await ann.page.locator('.dock.is-folded').waitFor();
+  await ann.page.click('.dock-toggle');
+  await ann.page.waitForTimeout(200);
+  assert.equal(await ann.page.isVisible('.dock-body'), true, 'it stays as it was put');
+  await ann.answered(() => ann.answer());
+  await ann.leave();
+});
+
 test('the page follows the system colours until told otherwise', async () => {
   const ann = await it.come({ colorScheme: 'light' });
   const theme = () => ann.page.getAttribute('html', 'data-theme');

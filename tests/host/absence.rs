@@ -1,6 +1,7 @@
 //! Time running out, leaving, coming back, substitutes.
 
 use super::support::*;
+use orrery::host::request::Tone;
 use orrery::host::table::export;
 
 /// CO-280 CO-281 CO-284 CO-285
@@ -144,9 +145,48 @@ async fn a_match_without_people_ends_without_a_result() {
 async fn a_robot_concedes_with_its_human_ally() {
     let (world, table) = started(&["Ann"]).await;
     world
-        .must("Ann", &format!("/table resign table:{table}"))
+        .must("Ann", &format!("/table resign table:{table} sure:yes"))
         .await;
     assert!(world.public_words().await.contains("The seed was"));
+}
+
+#[tokio::test]
+async fn nobody_gives_a_match_up_by_one_press() {
+    for game in ["orion", "openworlds"] {
+        let world = World::new();
+        let table = world.must("Ann", &format!("/play {game}")).await;
+        let records = world.records(table);
+        let more = world.menu("Ann", table).await.more;
+        let concede = more.iter().find(|b| b.label == "Concede").unwrap();
+        for asked in [
+            world.say("Ann", &format!("/table resign {table}")).await,
+            world.say("Ann", &format!("/{game} concede")).await,
+            world.press("Ann", &concede.press).await,
+        ] {
+            assert_eq!(asked.tone, Tone::Shown);
+            assert!(words(&asked.text).contains("about to concede"));
+            assert_eq!(world.records(table), records, "nothing has happened yet");
+        }
+        let asked = world.say("Ann", &format!("/table resign {table}")).await;
+        let yes = asked.menu.unwrap().answers.remove(0);
+        assert_eq!(world.press("Ann", &yes.press).await.tone, Tone::Done);
+        assert!(!world.folded(table).goes_on(), "{game}");
+    }
+}
+
+/// A game that waits for a second word has asked already.
+#[tokio::test]
+async fn a_game_that_asks_for_itself_is_not_asked_for() {
+    for (game, second) in [("outerearth", "concede"), ("deepfuture", "confirm")] {
+        let world = World::new();
+        let table = world.open(game, &["Ann", "Ben"]).await;
+        world.begin("Ann", table, "none").await;
+        let first = world.say("Ann", &format!("/table resign {table}")).await;
+        assert_eq!(first.tone, Tone::Done, "{}", words(&first.text));
+        let line = format!("/{game} {second} table:{table}");
+        let reply = world.say("Ann", &line).await;
+        assert_eq!(reply.tone, Tone::Done, "{}", words(&reply.text));
+    }
 }
 
 /// CO-309
@@ -156,11 +196,11 @@ async fn two_allies_must_both_concede() {
     let chairs = world.folded(table).facts.chairs;
     let name = |i: usize| chairs[i].name.clone();
     world
-        .must(&name(0), &format!("/table resign table:{table}"))
+        .must(&name(0), &format!("/table resign table:{table} sure:yes"))
         .await;
     assert!(!world.public_words().await.contains("The seed was"));
     world
-        .must(&name(2), &format!("/table resign table:{table}"))
+        .must(&name(2), &format!("/table resign table:{table} sure:yes"))
         .await;
     assert!(world.public_words().await.contains("The seed was"));
 }

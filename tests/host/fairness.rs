@@ -29,7 +29,7 @@ async fn reliability_is_shown_to_those_one_joins_but_not_among_friends() {
         world.wait(61).await;
     }
     world
-        .must("Ann", &format!("/table resign table:{table}"))
+        .must("Ann", &format!("/table resign table:{table} sure:yes"))
         .await;
     let me = words(&world.say("Ann", "/me show").await.text);
     assert!(me.contains("in time 12 of 14 times"), "{me}");

@@ -211,8 +211,13 @@ async fn people_see_where_they_are_awaited() {
 async fn a_table_is_invited_to_and_its_rules_are_looked_up() {
     let world = World::new();
     world.must("Ann", "/table open orion").await;
-    world.must("Ann", "/table invite Ben").await;
+    let reply = words(&world.say("Ann", "/table invite Ben").await.text);
     assert!(world.public_words().await.contains("Ben, you are invited"));
+    // Nobody has met Ben, so Ann learns how he finds the table.
+    assert!(
+        reply.contains("who Ben is") && reply.contains("/table join "),
+        "{reply}"
+    );
     assert!(words(&world.say("Ann", "/rules CO-075").await.text).contains("CO-075"));
     for line in [
         "/rules \"planet cracker\"",

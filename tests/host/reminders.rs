@@ -158,7 +158,7 @@ async fn one_post_says_who_is_awaited_where_until_when() {
         "{said}"
     );
     assert!(said.contains("until 2027-01-15"), "{said}");
-    let resign = format!("/table resign table:{table}");
+    let resign = format!("/table resign table:{table} sure:yes");
     world.say_as("Ann", member.clone(), &resign).await;
     let now = lists(world.posts().await).pop().unwrap();
     assert!(words(&now.text).contains("no unfinished table"));

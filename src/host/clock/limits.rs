@@ -141,6 +141,9 @@ impl Clock {
                 length(bank.increment)
             ),
             (None, None, None) => return "Decisions may take as long as they like.".into(),
+            (None, Some(long), Some(short)) if long == short => {
+                format!("Every decision has {}.", length(long))
+            }
             (None, long, short) => {
                 let (long, short) = (time(long), time(short));
                 format!("A big decision has {long}, a small one {short}.")
@@ -171,6 +174,21 @@ impl Clock {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn equal_times_are_said_once() {
+        let day = Some(24 * 3600);
+        let words = |long, short| {
+            Clock::per_decision(long, short)
+                .words()
+                .plain(|_| String::new())
+        };
+        assert!(words(day, day).starts_with("Every decision has 24 hours. "));
+        assert!(
+            words(day, Some(60))
+                .starts_with("A big decision has 24 hours, a small one 60 seconds.")
+        );
+    }
 
     #[test]
     fn lengths_are_read() {

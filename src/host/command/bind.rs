@@ -288,17 +288,21 @@ fn unknown(path: &[String]) -> Refusal {
     let near = near.map(|s| (s.usage(), s.about));
     let known: Vec<_> = kept.chain(verbs).chain(near).collect();
     let typed = Text::code(format!("/{shown}"));
-    let begins = |(usage, _): &(String, &str)| usage.starts_with(&format!("/{shown} "));
-    let mut why = if known.iter().any(begins) {
-        typed + " goes on with one word more:"
-    } else {
-        Text::from("There is no command ") + typed + "."
+    let begins = |(usage, _): &&(String, &str)| usage.starts_with(&format!("/{shown} "));
+    let begun: Vec<_> = known.iter().filter(begins).collect();
+    let line = |(usage, about): &(String, &'static str)| {
+        Text::line() + Text::code(usage.clone()) + " · " + *about
     };
+    if !begun.is_empty() {
+        let all = begun.into_iter().map(line);
+        return Refusal::new(all.fold(typed + " goes on with one word more:", |a, b| a + b));
+    }
+    let mut why = Text::from("There is no command ") + typed + ".";
     if let Some(meant) = meant(path) {
         why += Text::from(" Did you mean ") + Text::code(format!("/{meant}")) + "?";
     }
-    for (usage, about) in known.iter().take(SHOWN) {
-        why += Text::line() + Text::code(usage.clone()) + " · " + *about;
+    for one in known.iter().take(SHOWN) {
+        why += line(one);
     }
     let rest = known.len().saturating_sub(SHOWN);
     why += Text::line();

@@ -117,9 +117,9 @@ pub static COMMANDS: &[Spec] = &[
     Spec {
         name: Name::Clock,
         path: &["table", "clock"],
-        about: "Choose how much time each decision has",
+        about: "Choose how much time each decision has; shows it if nothing is said",
         params: &[
-            must(
+            may(
                 "pace",
                 "slow: hours; live: seconds; bank: one store of time; none: no limit",
                 Kind::Choice(&["slow", "live", "bank", "none"]),
@@ -232,7 +232,14 @@ pub static COMMANDS: &[Spec] = &[
         name: Name::Resign,
         path: &["table", "resign"],
         about: "Concede the match",
-        params: &[TABLE],
+        params: &[
+            TABLE,
+            may(
+                "sure",
+                "yes if you need not be asked once more",
+                Kind::Choice(&["yes"]),
+            ),
+        ],
     },
     Spec {
         name: Name::Abort,

@@ -41,7 +41,12 @@ impl Host {
             _ => r.words(),
         };
         if args.is_empty() {
-            return Ok(Reply::new(Tone::Shown, words(&rhythm)));
+            let example = match name {
+                Name::Reminders => "/me reminders first:12h again:1d near:3h",
+                _ => "/me hours zone:Europe/Berlin from:22:00 to:07:00",
+            };
+            let how = Text::line() + "To change that, for example: " + Text::code(example) + ".";
+            return Ok(Reply::new(Tone::Shown, words(&rhythm) + how));
         }
         let mut since = known.hours_since;
         let mut said = Text::new();

@@ -5,6 +5,7 @@ use crate::host::clock::hours::Rhythm;
 use crate::host::person::Person;
 use crate::host::person::places::platform_name;
 use crate::host::request::{Reply, Tone};
+use crate::host::table::record::Deed;
 use crate::host::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::Told;
@@ -13,6 +14,7 @@ use crate::rules::keepsake::Kind;
 use crate::rules::seat::Viewer;
 use crate::rules::text::Text;
 use crate::rules::typed;
+use crate::store::TableId;
 use crate::store::keepsakes::Listed;
 
 /// As whom this person looks at the table. Who gave the seat up sees what is public.
@@ -203,6 +205,33 @@ pub fn done(table: &Table, by: &Person, told: &Told) -> Reply {
         lines.push("Done.".into());
     }
     Reply::new(Tone::Done, table.named(Text::lines(lines)))
+}
+
+/// What somebody is asked who is about to give the match up.
+pub fn sure(table: &Table) -> Reply {
+    let title = table.info().title;
+    let words = format!(
+        "You are about to concede this match of {title}, for good. Nothing has happened yet: if you want to play on, just go on."
+    );
+    Reply::new(Tone::Shown, words).with_menu(Some(Menu {
+        prompt: None,
+        answers: vec![table.command("Yes, I concede", "table resign sure:yes")],
+        more: Vec::new(),
+    }))
+}
+
+/// What somebody learns who invited a name that does not lead to one person: they are called at the table alone.
+pub fn called_alone(table: TableId, deeds: &[Deed]) -> Option<Text> {
+    let [Deed::Invited { name, person: None }] = deeds else {
+        return None;
+    };
+    Some(
+        Text::from("I cannot tell who ")
+            + Text::strong(name.clone())
+            + " is: nobody has talked to me here under that name, or several have. The table calls them; tell them its letters as well: "
+            + Text::code(format!("/table join {table}"))
+            + " takes a seat.",
+    )
 }
 
 /// A reply with everything this person can do now.

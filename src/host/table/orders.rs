@@ -18,6 +18,8 @@ use crate::rules::typed::Typed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+/// What is said where nothing is ordered.
+const NONE: &str = "You have no standing orders here.";
 /// The verbs by which games with such orders of their own call them; all of those have the first.
 const OWN: [&str; 2] = ["auto", "mode"];
 /// The shortest and the longest wait of an order at a table without a clock, in milliseconds.
@@ -90,7 +92,7 @@ impl Orders {
             .map(|r| Text::strong(r.verb.clone()) + " is answered for you, " + r.until.words());
         let all: Vec<Text> = only.into_iter().chain(repeat).collect();
         if all.is_empty() {
-            return "You have no standing orders here.".into();
+            return NONE.into();
         }
         Text::from("Standing orders here: ")
             + Text::join(all, &"; ".into())
@@ -107,19 +109,38 @@ fn needs_no_words(call: &Call) -> bool {
 }
 
 impl Table {
+    /// How orders are given in a game that has its own.
+    fn own_orders(&self) -> Option<Text> {
+        let info = self.info();
+        if info.verbs.iter().all(|v| v.name != OWN[0]) {
+            return None;
+        }
+        let own = info.verbs.iter().filter(|v| OWN.contains(&v.name));
+        let typed = own.map(|v| Text::code(format!("/{} {}", info.command, v.name)));
+        let typed = Text::list(typed.collect());
+        Some(Text::strong(info.title) + " has standing orders of its own: " + typed + ".")
+    }
+
+    /// What somebody's orders are, and how to give some.
+    pub fn orders_in_words(&self, by: &Person) -> Text {
+        let how = || {
+            Text::from(NONE)
+                + " For example, "
+                + Text::code("/orders only:on")
+                + " takes your only choice for you."
+        };
+        let given = self.orders_of(by).filter(|o| !o.is_none());
+        given
+            .map(Orders::words)
+            .or_else(|| self.own_orders())
+            .unwrap_or_else(how)
+    }
+
     /// `/orders`: what is answered in somebody's name from now on.
     pub fn order(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
         let seat = self.playing(&by.id)?;
-        let info = self.info();
-        if info.verbs.iter().any(|v| v.name == OWN[0]) {
-            let own = info.verbs.iter().filter(|v| OWN.contains(&v.name));
-            let typed = own.map(|v| Text::code(format!("/{} {}", info.command, v.name)));
-            return Err(Refusal::new(
-                Text::strong(info.title)
-                    + " has standing orders of its own: "
-                    + Text::list(typed.collect())
-                    + ".",
-            ));
+        if let Some(own) = self.own_orders() {
+            return Err(Refusal::new(own));
         }
         let mut orders = self
             .chair(seat)

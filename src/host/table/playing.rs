@@ -17,6 +17,8 @@ use crate::rules::unwanted;
 
 /// The verb by which a seat gives up, in every game that knows conceding.
 const CONCEDE: &str = "concede";
+/// The verb that withdraws it, in games that wait for a second word.
+const UNCONCEDE: &str = "unconcede";
 /// After so many answers in a row by the clock a robot keeps the seat.
 const MISSES: u8 = 3;
 /// How long a proposal stands when the table's clock has no short time, in milliseconds.
@@ -251,6 +253,32 @@ impl Table {
             .resolve(seat, &Typed::bare(CONCEDE))
             .map_err(|_| Refusal::new(cannot()))?;
         Ok(self.take(play, seat, &choice))
+    }
+
+    /// Whether these answers give the match up for good: then nobody does it by one press. A game in which a concession
+    /// can be withdrawn asks for itself.
+    pub fn gives_up(&self, deeds: &[Deed]) -> Result<bool, Refusal> {
+        let concession = |deed: &Deed| match deed {
+            Deed::Answered { seat, call } if call.verb == CONCEDE => Some(*seat),
+            _ => None,
+        };
+        let Some(seat) = deeds.iter().find_map(concession) else {
+            return Ok(false);
+        };
+        let withdrawn = |play: &dyn Play| {
+            let orders = play.panel(seat).orders;
+            orders.iter().any(|c| c.verb == UNCONCEDE)
+        };
+        let play = self.running()?;
+        let broken = |e: LoadError| Refusal::new(e.to_string());
+        let mut ahead = self.game.load(&play.save()).map_err(broken)?;
+        for deed in deeds {
+            if let Deed::Answered { seat, call } = deed {
+                let choice = ahead.resolve(*seat, call)?;
+                ahead.act(*seat, &choice);
+            }
+        }
+        Ok(!withdrawn(play) && !withdrawn(ahead.as_ref()))
     }
 
     /// Proposes to end without a result; in the lobby, closes the table.

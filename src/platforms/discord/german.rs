@@ -81,8 +81,8 @@ static GERMAN: &[(&str, &str)] = &[
     ("What it shall be", "Was gelten soll"),
     ("clock", "uhr"),
     (
-        "Choose how much time each decision has",
-        "Wie viel Zeit Entscheidungen haben",
+        "Choose how much time each decision has; shows it if nothing is said",
+        "Wie viel Zeit Entscheidungen haben: wählen oder zeigen",
     ),
     ("pace", "tempo"),
     (
@@ -158,6 +158,10 @@ static GERMAN: &[(&str, &str)] = &[
     ),
     ("resign", "kapitulieren"),
     ("Concede the match", "Partie aufgeben"),
+    (
+        "yes if you need not be asked once more",
+        "yes, wenn keine Rückfrage nötig ist",
+    ),
     ("abort", "abbruch"),
     (
         "Propose to end the match without a result",

@@ -255,18 +255,26 @@ fn part(card: Card, row: Rect) -> String {
 /// Market tops with counts, then hand, deck and discard pile.
 fn piles(scene: &mut Scene, realm: &RealmView, area: Rect) {
     let (counts, market) = area.split_bottom(36.0);
-    for (kind, cell) in Kind::ALL
+    for (kind, row) in Kind::ALL
         .into_iter()
-        .zip(market.split_bottom(8.0).1.cols(4, 8.0))
+        .zip(market.split_bottom(8.0).1.rows(4, 4.0))
     {
-        let tops = realm.tops[kind.index()];
-        scene.outlined(cell, 10.0, theme::WELL, Stroke::new(tint(kind).edge(), 2.0));
-        let rows = cell.inset(5.0).rows(3, 2.0);
-        scene.icon(sign(kind), rows[0].square().inset(3.0), tint(kind).base());
-        let text = tops.map_or_else(|| "–".to_owned(), |c| c.to_string());
-        scene.text(Text::new(rows[1], text).bold().size(theme::BODY).centre());
-        let left = Text::new(rows[2], format!("×{}", realm.piles[kind.index()]));
+        scene.outlined(row, 8.0, theme::WELL, Stroke::new(tint(kind).edge(), 2.0));
+        let (mark, rest) = row.inset(4.0).split_left(30.0);
+        scene.icon(sign(kind), mark.square().inset(1.0), tint(kind).base());
+        let (count, rest) = rest.split_right(44.0);
+        let left = Text::new(count, format!("×{}", realm.piles[kind.index()]));
         scene.text(left.size(theme::SMALLEST).colour(theme::MUTED).centre());
+        let Some(top) = realm.tops[kind.index()] else {
+            continue;
+        };
+        // The price first: it is what the cards are compared by.
+        let (price, name) = rest.split_left(28.0);
+        let price = Text::new(price, top.value().to_string());
+        scene.text(price.bold().size(theme::SMALL).centre());
+        let words = top.name().trim_start_matches("SCS ");
+        let name = Text::new(name.split_left(4.0).1, words);
+        scene.text(name.size(theme::SMALL).min_size(theme::SMALLEST));
     }
     let cells = counts.cols(3, 8.0);
     let values = [

@@ -56,9 +56,12 @@ export function say(place, line, file) {
   const talk = !line.startsWith('/') && place !== 'me';
   const hand = state.hands.get(place);
   const order = hand?.menu?.more?.some((button) => same(button.typed, line));
-  const isMove = hand?.menu?.answers.some((button) => same(button.typed.split(' ')[0], line.split(' ')[0]));
+  const isMove = hand?.menu?.answers.some((button) => verb(button.typed) === verb(line));
   return ask(place, { do: 'say', line, file }, { words: line, talk }, { hand: isMove && !order ? hand : null });
 }
+
+/** The game and what is done in it; a game's decks, campaigns and orders are typed under its name as well, and answer nothing. */
+const verb = (line) => line.trim().toLowerCase().split(/\s+/).filter((word, at) => at !== 1 || word !== 'do').slice(0, 2).join(' ');
 
 const same = (a, b) => a.trim().toLowerCase() === b.trim().toLowerCase();
 

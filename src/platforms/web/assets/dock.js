@@ -1,6 +1,6 @@
 // The person's own hand and choices, docked under their table: playing needs no switching back and forth.
 
-import { $, button, el } from './dom.js';
+import { $, button, el, keepOpen } from './dom.js';
 import { awaited, isOver } from './actions.js';
 import { menu } from './menu.js';
 import { picture } from './pictures.js';
@@ -29,8 +29,9 @@ function draw() {
   const version = `${state.here} ${hand.number} ${isAwaited}`;
   // Every message of the table comes by here; only a new hand or a given answer changes the dock.
   if (version === drawn) return;
-  const hadFocus = dock.contains(document.activeElement);
-  const height = drawn.startsWith(`${state.here} `) && !isAwaited && !folded ? $('dock-body')?.offsetHeight : 0;
+  const focused = dock.contains(document.activeElement) ? document.activeElement : null;
+  const isSame = drawn.startsWith(`${state.here} `);
+  const height = isSame && !isAwaited && !folded ? $('dock-body')?.offsetHeight : 0;
   drawn = version;
   if (isAwaited) folded = false;
   dock.hidden = false;
@@ -49,12 +50,14 @@ function draw() {
   if (hand.menu) side.append(menu(hand.table, isAwaited ? hand.menu : { answers: [], more: hand.menu.more }));
   for (const line of news) side.append(el('p', { class: 'words news' }, spans(line)));
   body.append(side);
+  if (isSame) keepOpen(dock, body);
+  const wasMore = focused?.closest('.more') && focused.textContent;
   dock.replaceChildren(toggle, body);
   if (height) {
     body.style.minHeight = `${height}px`;
     setTimeout(() => { body.style.minHeight = ''; }, STEADY);
   }
-  if (hadFocus) focusFirst(dock, isAwaited);
+  if (focused) focusAgain(dock, isAwaited, wasMore);
 }
 
 /** What came with the hand: tips, and the other lines. */
@@ -64,10 +67,18 @@ function told(text) {
   return [all.filter(isTip), all.filter((line) => !isTip(line))];
 }
 
-/** Keyboard play goes on where it was: at the first answer to the next question. */
-function focusFirst(dock, isAwaited) {
-  const next = isAwaited ? dock.querySelector('.answer:not(:disabled)') : dock.querySelector('.dock-toggle');
+/** Keyboard play goes on where it was: in the opened “More…”, or at the first answer to the next question. */
+function focusAgain(dock, isAwaited, wasMore) {
+  const more = wasMore ? [...dock.querySelectorAll('.more[open] summary, .more[open] .answer')] : [];
+  const next = more.find((node) => node.textContent === wasMore) ?? more[0]
+    ?? dock.querySelector(isAwaited ? '.answer:not(:disabled)' : '.dock-toggle');
   next?.focus({ preventScroll: true });
+}
+
+/** Folds the dock where it leaves little room above it; one tap brings it back, as does the next question. */
+export function makeRoom() {
+  const dock = $('dock');
+  if (!dock.hidden && !folded && matchMedia('(max-width: 800px)').matches && !dock.contains(document.activeElement)) fold();
 }
 
 function fold() {

@@ -18,6 +18,14 @@ export const button = (label, props = {}, ...more) => el('button', { type: 'butt
 
 export const $ = (id) => document.getElementById(id);
 
+/** Opens in the new node what was open in the one it replaces: what somebody unfolded stays so until they fold it. */
+export function keepOpen(old, fresh) {
+  const unfolded = new Set([...old.querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent));
+  for (const summary of fresh.querySelectorAll('details > summary')) {
+    if (unfolded.has(summary.textContent)) summary.parentElement.open = true;
+  }
+}
+
 /**
  * Makes the children of `parent` those of `items`, keeping the nodes whose item did not change.
  * Rebuilding all of them would lose focus, open menus and pictures on every message.
@@ -35,6 +43,7 @@ export function keyed(parent, items, make) {
       if (node) {
         if (node === at) at = fresh;
         const focused = node.contains(document.activeElement);
+        keepOpen(node, fresh);
         node.replaceWith(fresh);
         // Focus must not fall back to the top of the page when a message is redrawn under it.
         if (focused) fresh.querySelector('button, [tabindex]')?.focus({ preventScroll: true });

@@ -29,13 +29,15 @@ export function renderMessages(list, place) {
     const isDocked = isBeside && isHand && entry.message.table === state.here;
     // Nobody takes a hand back when the match ends; its choices are void all the same.
     const isVoid = isHand && isEnded(entry.message.table);
-    items.push({ key: entry.key, version: `${entry.version} ${follows} ${isDocked} ${isVoid}`, entry, follows, isDocked, isVoid });
+    // In the private conversation a message does not say by itself which table it belongs to; a row of them says it once.
+    const table = place === 'me' && entry.message?.table !== before?.message?.table ? entry.message?.table : null;
+    items.push({ key: entry.key, version: `${entry.version} ${follows} ${isDocked} ${isVoid} ${table}`, entry, follows, isDocked, isVoid, table });
     before = entry;
   }
-  keyed(list, items, ({ entry, follows, isDocked, isVoid, greeting }) => {
+  keyed(list, items, ({ entry, follows, isDocked, isVoid, table, greeting }) => {
     if (greeting) return greetingNode(greeting);
     const message = isVoid ? { ...entry.message, folded: true, picture: null, menu: null } : entry.message;
-    return message ? messageNode(place, message, follows, isDocked) : askNode(place, entry);
+    return message ? messageNode(place, message, { follows, isDocked, table }) : askNode(place, entry);
   });
 }
 
@@ -49,7 +51,7 @@ function isSameVoice(before, entry) {
   return a && b && a.by?.id === b.by?.id && b.at - a.at < TOGETHER && !a.picture && !b.picture;
 }
 
-function messageNode(place, message, follows, isDocked) {
+function messageNode(place, message, { follows, isDocked, table }) {
   const kind = [
     'message',
     message.by ? 'from-person' : 'from-bot',
@@ -62,8 +64,7 @@ function messageNode(place, message, follows, isDocked) {
     message.by ? null : el('span', { class: 'tag' }, 'bot'),
     message.at ? el('time', { datetime: new Date(message.at).toISOString() }, time(message.at)) : null);
   const body = el('div', { class: 'body' }, head);
-  // In the private conversation a message does not say by itself which table it belongs to.
-  if (place === 'me' && message.table) body.append(tableLink(message.table));
+  if (table) body.append(tableLink(table));
   const words = el('p', { class: 'words' }, spans(message.text));
   // The lobby tells of tables; one click leads there.
   if (place === 'lobby' && message.table) words.append(' ', button('Go to the table', { class: 'table-link inline', onclick: () => go(message.table) }));

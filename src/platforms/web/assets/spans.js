@@ -7,15 +7,31 @@ export const typing = { put: () => {}, run: () => {} };
 
 /** The pieces of a text as nodes. */
 export function spans(text) {
-  return text.map(({ kind, words }) => {
-    switch (kind) {
-      case 'strong': return el('strong', {}, words);
-      case 'code': return code(words);
-      case 'rule': return rule(words);
-      case 'break': return el('br');
-      default: return document.createTextNode(words);
+  const nodes = [];
+  let begins = 0;
+  text.forEach(({ kind, words }, at) => {
+    const before = nodes.at(-1);
+    if (kind === 'rule' && before instanceof Text && before.data.endsWith('(') && text[at + 1]?.words?.startsWith(')')) {
+      // A bracket must not stay behind at the end of a line.
+      before.data = before.data.slice(0, -1);
+      nodes.push(el('span', { class: 'bracketed' }, '(', rule(words), ')'));
+      begins = 1;
+    } else {
+      nodes.push(span(kind, words?.slice(begins)));
+      begins = 0;
     }
   });
+  return nodes;
+}
+
+function span(kind, words) {
+  switch (kind) {
+    case 'strong': return el('strong', {}, words);
+    case 'code': return code(words);
+    case 'rule': return rule(words);
+    case 'break': return el('br');
+    default: return document.createTextNode(words);
+  }
 }
 
 /** A command in a text can be taken into the line with a click. */

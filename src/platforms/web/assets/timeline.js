@@ -2,6 +2,7 @@
 
 import { $ } from './dom.js';
 import { page, read } from './actions.js';
+import { makeRoom } from './dock.js';
 import { renderMessages } from './messages.js';
 import { changed, channel, on, state, trim } from './state.js';
 
@@ -29,6 +30,8 @@ export function startTimeline() {
   let shown = null;
   let stick = true;
   let top = 0;
+  /** The answer that was last given more room. */
+  let cramped = null;
 
   /** Only the person's scrolling up leaves the end. A message or the dock appearing meanwhile does not. */
   const notice = () => {
@@ -38,6 +41,12 @@ export function startTimeline() {
   const follow = () => {
     stick = toEnd(box, list);
     top = box.scrollTop;
+    // On a phone an answer and the hand do not fit together: what was just asked for is what somebody wants to read.
+    const answer = list.lastElementChild?.dataset.key;
+    if (!stick && answer !== cramped) {
+      cramped = answer;
+      makeRoom();
+    }
   };
 
   const draw = () => {
