@@ -11,6 +11,7 @@ use std::time::Duration;
 use twin::{Answered, Fault, Trouble, Twin};
 
 const CALLBACK: &str = "POST /interactions/{interaction_id}/{interaction_token}/callback";
+const REGISTER: &str = "PUT /applications/{application_id}/commands";
 const ORIGINAL: &str = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original";
 
 /// Starts the program with a mistake in its setup: its exit code and its one line.
@@ -154,13 +155,85 @@ async fn commands_are_registered_once_and_not_again_until_they_change() {
     hall.bot.take().unwrap().stop().await.unwrap();
     // A second registration would fail here, and the start with it.
     let refuse = Trouble::Refuse(403, 50001, "Missing Access");
-    hall.twin.fault(Fault::at(
-        "PUT /applications/{application_id}/commands",
-        refuse,
-    ));
+    hall.twin.fault(Fault::at(REGISTER, refuse));
     let bot = Bot::start(&hall.twin, &hall.store, 2).await;
     assert_eq!(hall.twin.faults_left(), 1);
     bot.stop().await.unwrap();
+}
+
+/// As often as a call is tried, and so often that the first attempt to register fails.
+const ATTEMPT: usize = 4;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_that_cannot_be_registered_are_registered_later_and_one_line_says_so() {
+    let twin = Twin::start().await;
+    let guild = twin.guild("Lounge");
+    let (hall, ann) = (guild.channel("hall"), guild.user("Ann"));
+    let down = Trouble::Refuse(503, 0, "Service Unavailable");
+    let today = Trouble::Refuse(
+        429,
+        30034,
+        "Max number of daily application command creates",
+    );
+    twin.fault(Fault::at(REGISTER, down).times(ATTEMPT));
+    twin.fault(Fault::at(REGISTER, today).after(ATTEMPT));
+    let mut setup = Setup::right(&twin);
+    "[log]\nlevel = \"warn\"\n".clone_into(&mut setup.more);
+    let program = Program::start(&setup);
+    twin.gateway().connected().await;
+    let there = |twin: &Twin| !twin.commands(None).is_empty();
+    let log = program.complained();
+    assert!(log.contains("not registered yet"), "{log}");
+    assert!(twin.until(Duration::from_secs(30), there).await, "{log}");
+    assert_eq!(twin.calls()[REGISTER], ATTEMPT + 2);
+    let answer = ann.run(&hall, "/games").await;
+    assert!(answer.text().contains("Orion"), "{}", answer.text());
+    let log = program.complained();
+    assert_eq!(log.matches("registered").count(), 1, "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_discord_will_never_take_are_given_up_with_the_way_to_mend_it() {
+    let twin = Twin::start().await;
+    let wrong = Trouble::Refuse(400, 50035, "Invalid Form Body");
+    twin.fault(Fault::at(REGISTER, wrong));
+    let program = Program::start(&Setup::right(&twin));
+    twin.gateway().connected().await;
+    // Longer than the first wait.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(twin.calls()[REGISTER], 1);
+    let log = program.complained();
+    assert_eq!(log.matches("cannot be registered").count(), 1, "{log}");
+    assert!(
+        log.contains("Invalid Form Body") && log.contains("try a newer one"),
+        "{log}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_that_turn_out_to_be_anothers_end_the_program_also_later() {
+    let twin = Twin::start().await;
+    let down = Trouble::Refuse(503, 0, "Service Unavailable");
+    let foreign = Trouble::Refuse(403, 20012, "You are not authorized");
+    twin.fault(Fault::at(REGISTER, down).times(ATTEMPT));
+    twin.fault(Fault::at(REGISTER, foreign).after(ATTEMPT));
+    let (code, words) = refused(&twin, |_| ()).await;
+    assert_eq!(code, 78);
+    assert!(
+        words.contains("register commands for application"),
+        "{words}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_the_bot_is_not_in_is_a_matter_of_configuration() {
+    let twin = Twin::start().await;
+    let (code, words) = refused(&twin, |s| {
+        s.more = format!("guild = \"1\"\n{}", s.more);
+    })
+    .await;
+    assert_eq!(code, 78);
+    assert!(words.contains("in server 1"), "{words}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -43,5 +43,8 @@ pub(super) const NONCE_MS: u64 = 60 * 1000;
 pub(super) const PER_SECOND: u32 = 45;
 /// Refused calls in ten minutes after which we stop asking for a while; Discord shuts out whoever reaches ten thousand.
 pub(super) const MOST_REFUSED: u32 = 8000;
+/// The first and the longest wait before commands that could not be registered are registered again.
+pub(super) const REGISTERING: (Duration, Duration) =
+    (Duration::from_secs(2), Duration::from_secs(600));
 /// How long work under way may take when the program is told to stop.
 pub(super) const DRAIN: Duration = Duration::from_secs(10);

@@ -33,16 +33,20 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// Codes of refusals we do something about.
 pub(super) mod code {
     pub(in super::super) const UNKNOWN_CHANNEL: u32 = 10003;
+    pub(in super::super) const UNKNOWN_GUILD: u32 = 10004;
     pub(in super::super) const UNKNOWN_MESSAGE: u32 = 10008;
     pub(in super::super) const UNKNOWN_INTERACTION: u32 = 10062;
     pub(in super::super) const CONTENT_FILTER: u32 = 20009;
+    pub(in super::super) const TOO_MANY_COMMANDS: u32 = 30032;
     pub(in super::super) const OLD_MESSAGE: u32 = 30046;
     pub(in super::super) const TOO_LARGE: u32 = 40005;
     pub(in super::super) const ACKNOWLEDGED: u32 = 40060;
     pub(in super::super) const NO_ACCESS: u32 = 50001;
     pub(in super::super) const CLOSED_DM: u32 = 50007;
     pub(in super::super) const NO_PERMISSION: u32 = 50013;
+    pub(in super::super) const INVALID_FORM: u32 = 50035;
     pub(in super::super) const ARCHIVED: u32 = 50083;
+    pub(in super::super) const ENTRY_POINT: u32 = 50240;
     pub(in super::super) const NO_COMMON_SERVER: u32 = 50278;
     pub(in super::super) const HAS_THREAD: u32 = 160_004;
 }

@@ -57,6 +57,11 @@ pub enum Error {
         "Discord does not let this token register commands for application {0}. Copy the id from the General Information page of the application the token is of."
     )]
     Application(String),
+    /// The one server with commands is not the bot's.
+    #[error(
+        "Discord does not let this bot register commands in server {0}. Invite it there first, with the link of the README, or take `guild` out of the configuration."
+    )]
+    Guild(String),
     /// Discord cannot be reached.
     #[error("Discord cannot be reached: {0}. Is there a network, and does it let you out?")]
     Network(String),
@@ -72,7 +77,11 @@ impl Error {
     /// The program's exit code: 78 for what must be configured anew, 75 for what may mend itself.
     pub const fn exit_code(&self) -> u8 {
         match self {
-            Self::NoToken(_) | Self::Token | Self::Intents | Self::Application(_) => 78,
+            Self::NoToken(_)
+            | Self::Token
+            | Self::Intents
+            | Self::Application(_)
+            | Self::Guild(_) => 78,
             Self::Network(_) | Self::Gateway(_) => 75,
             Self::Store(_) => 1,
         }
@@ -84,11 +93,13 @@ pub struct Server {
     chat: Arc<Chat>,
     gateway: Gateway,
     name: String,
+    /// Whether nothing is left to do about the commands.
+    registered: bool,
     config: Config,
 }
 
 impl Server {
-    /// Says hello to Discord and registers the commands if they have changed.
+    /// Says hello to Discord and registers the commands if they have changed; if that may only be later, while serving.
     pub async fn connect(config: &Config, host: Host) -> Result<Self, Error> {
         let rest = Rest::new(&config.token, config.rest.as_deref())
             .map_err(|e| Error::Network(e.to_string()))?;
@@ -105,23 +116,12 @@ impl Server {
         let (id, name) = (word("id"), word("username"));
         let chat = Chat::new(rest, host, id).map_err(|e| Error::Store(e.to_string()))?;
         let chat = Arc::new(chat);
-        let guild = config.guild.as_deref();
-        match register::register(&chat, &config.application, guild).await {
-            Ok(true) => tracing::info!("the commands are registered"),
-            Ok(false) => {}
-            Err(Failure::Refused { status: 401, .. }) => return Err(Error::Token),
-            Err(Failure::Refused {
-                status: 403 | 404, ..
-            }) => {
-                return Err(Error::Application(config.application.clone()));
-            }
-            // Discord has the older list, with which most goes on as well.
-            Err(failure) => tracing::error!(%failure, "the commands cannot be registered now"),
-        }
+        let registered = register::register(&chat, config).await?;
         Ok(Self {
             chat,
             gateway,
             name,
+            registered,
             config: config.clone(),
         })
     }
@@ -145,11 +145,15 @@ impl Server {
         let Self {
             chat,
             gateway,
+            registered,
             config,
             ..
         } = self;
         chat.host.attach(Arc::clone(&chat) as Arc<dyn Outlet>);
-        let ended = connected(&chat, &config, &gateway, stop).await;
+        let ended = tokio::select! {
+            ended = connected(&chat, &config, &gateway, stop) => ended,
+            error = register::persist(&chat, &config), if !registered => Err(error),
+        };
         let count = |n: &std::sync::atomic::AtomicU64| n.load(Ordering::Relaxed);
         let counts = &chat.counts;
         tracing::info!(
