@@ -4,6 +4,9 @@ use crate::{
     Colour, Feature, Fill, Hue, Icon, Planet, Rect, Scene, Stroke, Text, point, rect, theme,
 };
 
+/// The width of a letter of a name, as a share of its size; most names are narrower.
+const LETTER: f32 = 0.56;
+
 /// What a card shows in its window.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Art {
@@ -211,7 +214,23 @@ impl Scene {
     fn card_head(&mut self, area: Rect, round: f32, card: &Card, tones: &Tones) -> Rect {
         let pad = (area.w * 0.045).clamp(6.0, 14.0);
         let size = ((area.w - 2.0 * pad) * 0.125).clamp(theme::SMALLEST, theme::LABEL);
-        let name_high = size * 1.2;
+        let badge = if card.corner.is_some() {
+            size * 1.68
+        } else {
+            0.0
+        };
+        // A name that is too long for one line has two.
+        let needed = card.title.chars().count() as f32 * theme::SMALLEST * LETTER;
+        let lines = if needed > area.w - 2.0 * pad - badge {
+            2
+        } else {
+            1
+        };
+        let name_high = if lines > 1 {
+            theme::SMALLEST * 2.4
+        } else {
+            size * 1.2
+        };
         let kind_high = if card.kind.is_empty() {
             0.0
         } else {
@@ -221,16 +240,16 @@ impl Scene {
         let (head, _) = frame.split_top(name_high + kind_high + pad * 0.9);
         self.plate(head, (round - 3.0).max(2.0), tones.head);
         let inner = area.inset_xy(pad, pad * 0.7);
-        let badge = if card.corner.is_some() {
-            name_high * 1.4
-        } else {
-            0.0
-        };
         let (line, rest) = inner.split_top(name_high);
         let name = Text::new(line.split_right(badge).1, card.title.as_str());
-        self.text(name.title().size(size).colour(tones.title));
+        let name = name.title().colour(tones.title);
+        self.text(if lines > 1 {
+            name.size(theme::SMALLEST).wrap(lines)
+        } else {
+            name.size(size)
+        });
         if let Some(corner) = &card.corner {
-            let radius = name_high * 0.56;
+            let radius = size * 0.672;
             self.badge(
                 point(inner.right() - radius, inner.y + radius + 2.0),
                 radius,
@@ -267,16 +286,10 @@ impl Scene {
         };
         let strip = strip.split_right(taken).1;
         for ((icon, value), cell) in card.values.iter().zip(shared(strip, card, height)) {
-            let (mark, words) = cell.split_left(height.min(cell.w * 0.5));
-            self.icon(*icon, mark.inset(height * 0.08), tones.sign);
-            let words = Text::new(words.split_left(height * 0.15).1, value.as_str());
-            self.text(
-                words
-                    .bold()
-                    .size(height * 0.8)
-                    .min_size(12.0)
-                    .colour(tones.words),
-            );
+            let (mark, words) = cell.split_left(height.min(cell.w * 0.42));
+            self.icon(*icon, mark.inset(mark.w * 0.08), tones.sign);
+            let words = Text::new(words.split_left(mark.w * 0.15).1, value.as_str());
+            self.text(words.bold().size(height * 0.8).colour(tones.words));
         }
         above.split_bottom(6.0).1
     }

@@ -35,7 +35,7 @@ impl Scene {
         };
         let text = Text::new(words, text)
             .bold()
-            .size(area.h * 0.56)
+            .size((area.h * 0.56).max(theme::SMALLEST))
             .colour(hue.light());
         self.text(if icon.is_some() { text } else { text.centre() });
     }

@@ -22,9 +22,10 @@ mod sky;
 mod typeset;
 
 pub use error::RenderError;
+pub use typeset::Fitting;
 
 use crate::theme::Mood;
-use crate::{Background, Scene};
+use crate::{Background, Scene, Text};
 use cache::Cache;
 use canvas::{Canvas, Px, pixel};
 use file::{Band, Format};
@@ -33,7 +34,7 @@ use loss::Loss;
 use mask::{Mask, Sprite};
 use palette::{Memo, Palette};
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The largest width and height of a picture.
 pub const MAX_SIDE: u32 = 4_096;
@@ -124,6 +125,12 @@ impl Painter {
             let colour = |&i: &u8| palette.colours()[usize::from(i)];
             indices.iter().flat_map(colour).collect()
         })
+    }
+
+    /// How a text comes out in its box; nothing if there is nothing to see.
+    pub fn fitting(&self, text: &Text) -> Option<Fitting> {
+        let mut glyphs = self.glyphs.lock().unwrap_or_else(PoisonError::into_inner);
+        typeset::fitting(text, &mut glyphs)
     }
 
     /// Forgets all compressed bands; glyphs, sprites and skies stay.

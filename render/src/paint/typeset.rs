@@ -29,10 +29,29 @@ struct Placed {
     y: i32,
 }
 
-/// Lines of cells and the size (in half pixels) they fit at.
-struct Lines {
+/// Lines of cells, the size (in half pixels) they fit at, and whether everything is in them.
+struct Fitted {
     halves: u16,
     lines: Vec<Vec<Cell>>,
+    whole: bool,
+}
+
+/// How a text comes out in its box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fitting {
+    /// The size it is set in.
+    pub size: f32,
+    /// Whether all of it is there; otherwise it ends in an ellipsis.
+    pub whole: bool,
+}
+
+/// How a text comes out in its box; nothing if there is nothing to see.
+pub(super) fn fitting(text: &Text, glyphs: &mut Glyphs) -> Option<Fitting> {
+    let fitted = fitted(text, glyphs)?;
+    Some(Fitting {
+        size: f32::from(fitted.halves) * 0.5,
+        whole: fitted.whole,
+    })
 }
 
 /// Sets a text within its box.
@@ -47,17 +66,22 @@ pub(super) fn set(text: &Text, glyphs: &mut Glyphs) -> Setting {
         colour: text.colour,
         clip,
     };
+    if let Some(fitted) = fitted(text, glyphs) {
+        place(text, &fitted, glyphs, &mut setting);
+    }
+    setting
+}
+
+fn fitted(text: &Text, glyphs: &mut Glyphs) -> Option<Fitted> {
     let cells = glyphs.cells(&text.content, text.weight, MOST);
-    if cells.is_empty() || area.w < 1.0 || area.h < 1.0 {
-        return setting;
+    if cells.is_empty() || text.area.w < 1.0 || text.area.h < 1.0 {
+        return None;
     }
     let dots = glyphs.cells("…", text.weight, 1);
-    let fitted = match text.flow {
+    Some(match text.flow {
         Flow::Fit => fit(text, &cells, &dots),
         Flow::Wrap(most) => wrap(text, &cells, &dots, usize::from(most.max(1))),
-    };
-    place(text, &fitted, glyphs, &mut setting);
-    setting
+    })
 }
 
 /// Puts a set text on the canvas.
@@ -95,24 +119,26 @@ fn trimmed(cells: &[Cell]) -> &[Cell] {
     &cells[..end]
 }
 
-fn fit(text: &Text, cells: &[Cell], dots: &[Cell]) -> Lines {
+fn fit(text: &Text, cells: &[Cell], dots: &[Cell]) -> Fitted {
     let cells = trimmed(cells);
     let needed = width(cells).max(0.01);
     let halves = halves(text.size.min(text.area.w / needed), text);
     let room = text.area.w / (f32::from(halves) * 0.5);
     // A hair of tolerance: the size was just made so that the text fits.
-    let line = if needed <= room + 0.01 {
+    let whole = needed <= room + 0.01;
+    let line = if whole {
         cells.to_vec()
     } else {
         cut(cells, dots, room)
     };
-    Lines {
+    Fitted {
         halves,
         lines: vec![line],
+        whole,
     }
 }
 
-fn wrap(text: &Text, cells: &[Cell], dots: &[Cell], most: usize) -> Lines {
+fn wrap(text: &Text, cells: &[Cell], dots: &[Cell], most: usize) -> Fitted {
     let mut size = text.size.min(LARGEST);
     loop {
         let halves = halves(size, text);
@@ -123,9 +149,10 @@ fn wrap(text: &Text, cells: &[Cell], dots: &[Cell], most: usize) -> Lines {
         let fits = 1 + ((text.area.h / px - LINE * 0.98) / LINE).max(0.0) as usize;
         let allowed = most.min(fits);
         if lines.len() <= allowed || px <= text.min_size.max(1.0) + 0.49 || px > size + 0.5 {
-            return Lines {
+            return Fitted {
                 halves,
                 lines: take_lines(cells, dots, &lines, allowed, room),
+                whole: lines.len() <= allowed,
             };
         }
         size = px * 0.95;
@@ -192,7 +219,7 @@ fn break_lines(cells: &[Cell], room: f32) -> Vec<Range<usize>> {
     lines
 }
 
-fn place(text: &Text, fitted: &Lines, glyphs: &mut Glyphs, setting: &mut Setting) {
+fn place(text: &Text, fitted: &Fitted, glyphs: &mut Glyphs, setting: &mut Setting) {
     let px = f32::from(fitted.halves) * 0.5;
     let area = text.area;
     let below_first = (fitted.lines.len().saturating_sub(1)) as f32 * LINE * px;

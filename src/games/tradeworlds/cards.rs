@@ -383,6 +383,22 @@ impl CardSet {
         ids.join(", ")
     }
 
+    /// The same for very many: `S1ab, S3c` for S1a, S1b and S3c.
+    pub fn brief(self) -> String {
+        let mut words = String::new();
+        let mut last = None;
+        for card in self.iter() {
+            let id = card.to_string();
+            let (level, letter) = id.split_at(2);
+            if last.replace(level.to_owned()).as_deref() == Some(level) {
+                words += letter;
+            } else {
+                words = [words.as_str(), &id].join(if words.is_empty() { "" } else { ", " });
+            }
+        }
+        words
+    }
+
     /// The names in a sentence.
     pub fn names(self) -> Text {
         Text::list(self.iter().map(|c| c.name().into()).collect())

@@ -51,7 +51,7 @@ pub(super) async fn persist(chat: &Chat, config: &Config) -> Error {
         match verdict(&failure, config) {
             // It was said when it began.
             Verdict::Later => {
-                tracing::debug!(%failure, ?wait, "the commands are still not registered")
+                tracing::debug!(%failure, ?wait, "the commands are still not registered");
             }
             Verdict::Never(mend) => {
                 give_up(&failure, mend);

@@ -223,7 +223,13 @@ fn row(scene: &mut Scene, view: &View, card: Card, unit: Option<&Unit>, hue: Hue
             (spec.capacity > 0).then(|| spec.capacity.to_string()),
         ),
     ];
-    for ((icon, value), cell) in shown.into_iter().zip(values.cols(5, 4.0)) {
+    let column = values.cols(shown.len() + 1, 4.0)[0].w;
+    let mut rest = values;
+    for (icon, value) in shown {
+        // Several weapons want twice the room of a number.
+        let width = column * if icon == Icon::Crosshair { 2.0 } else { 1.0 };
+        let (cell, after) = rest.split_left(width);
+        rest = after.split_left(4.0).1;
         let Some(value) = value else { continue };
         let (sign, number) = cell.split_left(26.0);
         let sign = Rect::around(sign.center(), 22.0, 22.0);

@@ -113,12 +113,15 @@ fn piles(scene: &mut Scene, own: &Own, realm: &RealmView, area: Rect) {
     let colour = realm.faction.map_or(Hue::Slate, hue);
     let inner = scene.tinted_panel(area, "Your piles", colour);
     let deck = realm.pool.without(own.hand);
-    let rows = inner.rows(3, 6.0);
+    let (last, lists) = inner.split_bottom(44.0);
+    let [first, second] = lists.split_bottom(6.0).1.rows(2, 6.0)[..] else {
+        return;
+    };
     let list = |set: CardSet| {
         if set.is_empty() {
             "none".to_owned()
         } else {
-            set.ids()
+            set.brief()
         }
     };
     let lines = [
@@ -136,12 +139,12 @@ fn piles(scene: &mut Scene, own: &Own, realm: &RealmView, area: Rect) {
             ),
         ),
     ];
-    for ((icon, text), row) in lines.into_iter().zip(rows) {
+    for ((icon, text), row) in lines.into_iter().zip([first, second, last]) {
         let (mark, words) = row.split_left(40.0);
         scene.icon(icon, mark.square().inset(2.0), colour.light());
         let text = Text::new(words.split_left(8.0).1, text)
             .size(theme::SMALL)
-            .wrap(3);
+            .wrap(4);
         scene.text(text.colour(theme::TEXT));
     }
 }

@@ -127,11 +127,13 @@ fn caption(view: &View, seat: Seat, realm: &RealmView) -> String {
         role,
         view.turn.seat == seat && view.round > 0 && view.ending.is_none(),
     ) {
+        // Both together must fit into the line.
+        (Some(role), _) if realm.bound => parts.push(format!("{} · joined in", role.name())),
         (Some(role), _) => parts.push(format!("acts as {}", role.name())),
         (None, true) if realm.control == Control::Person => parts.push("chooses a role".to_owned()),
         _ => {}
     }
-    if realm.bound {
+    if realm.bound && role.is_none() {
         parts.push("joined a Chancellor".to_owned());
     }
     if matches!(realm.control, Control::StandIn { .. }) {
@@ -178,7 +180,7 @@ fn slot(scene: &mut Scene, realm: &RealmView, number: u8, colour: Hue, cell: Rec
         colour.deep(),
         Stroke::new(colour.base(), 2.0),
     );
-    let inner = cell.inset(8.0);
+    let inner = cell.inset_xy(5.0, 8.0);
     let (head, rest) = inner.split_top(36.0);
     let letter = realm.faction.map_or('?', Faction::letter);
     let (id, force) = head.split_left(40.0);
@@ -235,9 +237,9 @@ fn parts(scene: &mut Scene, ship: &Ship, rows: &[Rect]) {
         (Kind::Crew, part(crew, rows[2])),
     ];
     for ((kind, text), row) in lines.into_iter().zip(rows) {
-        let (mark, words) = row.split_left(row.h.min(28.0));
-        scene.icon(sign(kind), mark.square().inset(2.0), tint(kind).base());
-        let text = Text::new(words.split_left(6.0).1, text).size(theme::SMALL);
+        let (mark, words) = row.split_left(row.h.min(24.0));
+        scene.icon(sign(kind), mark.square(), tint(kind).base());
+        let text = Text::new(words.split_left(4.0).1, text).size(theme::SMALL);
         let lines = if row.h < TWO_LINES { 1 } else { 2 };
         scene.text(text.min_size(theme::SMALLEST).wrap(lines));
     }
