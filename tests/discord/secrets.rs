@@ -3,20 +3,20 @@
 
 use super::ledger::{Ledger, bare, lines};
 use super::player::{WAYS, newest, offers};
-use super::support::{Hall, thorough};
+use super::support::{Hall, MANAGE_GUILD, thorough, who};
 use super::table::{chance, pick};
 use orrery::games::GAMES;
 use orrery::host::command::button::Press;
-use orrery::host::command::line;
-use orrery::host::post::{Button, Menu};
+use orrery::host::command::{COMMANDS, line};
+use orrery::host::post::Menu;
 use orrery::rules::erased::AnyGame;
 use orrery::rules::rng::Rng;
-use orrery::store::TableId;
+use orrery::store::{TableId, index};
 use std::collections::BTreeSet;
 use std::ops::AddAssign;
 use std::time::Instant;
 use tokio::task::JoinSet;
-use twin::{Answered, Choice, Seen, Sight, User};
+use twin::{Answered, Channel, Choice, Seen, Sight, User};
 
 /// Whether only one person was shown it: in their direct messages, or as an answer of their own.
 fn is_private(seen: &Seen, person: &User) -> bool {
@@ -133,21 +133,34 @@ fn ids<'a>(seen: impl IntoIterator<Item = &'a Seen>) -> BTreeSet<&'a str> {
     messages.filter_map(|s| s.body["id"].as_str()).collect()
 }
 
-/// Asserts that suggestions name nothing but what the one who types may do.
-fn offered_alone(person: &User, menu: &Menu, choices: &[Choice]) {
+/// Asserts that suggestions name nothing but what the one who types may do, and tables they sit at. Their own tables may be
+/// others than the one at hand: whoever opened a rematch of it a moment ago is offered the new one as well.
+fn offered_alone(hall: &Hall, person: &User, menu: &Menu, choices: &[Choice]) {
     let offers = menu.answers.iter().chain(&menu.more);
     let values: BTreeSet<String> = offers
         .flat_map(|b| line::split(&b.typed))
         .map(|word| word.value)
+        .chain(tables_of(hall, person))
         .collect();
-    for choice in choices {
-        let value = choice.value.as_str().unwrap_or_default();
+    for value in values_of(choices) {
         assert!(
-            values.contains(value),
-            "{} is offered {value}",
+            values.contains(&value),
+            "{} is offered {value}, and not {values:?}",
             person.name()
         );
     }
+}
+
+fn values_of(choices: &[Choice]) -> BTreeSet<String> {
+    let value = |c: &Choice| c.value.as_str().unwrap_or_default().to_owned();
+    choices.iter().map(value).collect()
+}
+
+/// The letters of all tables somebody sits at.
+fn tables_of(hall: &Hall, person: &User) -> BTreeSet<String> {
+    let id = who(person).id;
+    let tables = index::tables_of(hall.store.as_ref(), id.as_str(), None, 1000).unwrap();
+    tables.iter().map(ToString::to_string).collect()
 }
 
 /// Somebody tries what is not theirs: another's button, another's command, completions out of turn.
@@ -163,9 +176,7 @@ async fn snoop(hall: &Hall, table: TableId, rng: &mut Rng) -> usize {
         thief.click_id(&board, &id).await;
     }
     let menu = hall.menu(owner, table).await;
-    // Not votes and rematches: their completions name the tables one sits at, which is no secret.
-    let is_offer = |b: &&Button| matches!(b.press, Press::Offer { .. });
-    if let Some(offer) = menu.answers.iter().find(is_offer) {
+    if let Some(offer) = menu.answers.first() {
         // Discord's own client refuses what is not registered; the rest reaches the bot.
         let _ = thief.try_run(&thread, &offer.typed).await;
         let word = offer.typed.split_whitespace().nth(2).unwrap_or_default();
@@ -176,7 +187,7 @@ async fn snoop(hall: &Hall, table: TableId, rng: &mut Rng) -> usize {
             let own = hall.menu(thief, table).await;
             let answer = thief.try_complete(&thread, &line, &begun).await;
             if let Some(Answered::Choices(choices)) = answer.map(|a| a.how()) {
-                offered_alone(thief, &own, &choices);
+                offered_alone(hall, thief, &own, &choices);
             }
         }
     }
@@ -206,6 +217,8 @@ async fn looked_through(game: &'static dyn AnyGame, seed: u64) -> Looked {
         }
         looked.answers += 1;
     }
+    // After the end as well: what is offered then names tables.
+    looked.snoops += snoop(&hall, table, &mut rng).await;
     let about = format!("{} {seed}", info.command);
     nothing_leaks(&hall, &ledger, &about, &mut looked);
     hall.bot.unwrap().stop().await.unwrap();
@@ -259,8 +272,80 @@ async fn completions_list_only_what_the_one_who_types_may_do() {
         let menu = hall.menu(person, table).await;
         let choices = person.complete(&thread, "/orion play card:", "").await;
         assert!(choices.len() <= 25);
-        offered_alone(person, &menu, &choices);
+        offered_alone(&hall, person, &menu, &choices);
     }
     let games = awaited[0].complete(&hall.place, "/play game:", "o").await;
     assert!(games.iter().any(|c| c.value == "orion"));
+}
+
+/// What completion offers somebody for the table of a command; nothing where Discord's client does not offer the command.
+async fn tables_offered(person: &User, place: &Channel, path: &[&str], begun: &str) -> Offered {
+    let line = format!("/{} table:", path.join(" "));
+    match person.try_complete(place, &line, begun).await?.how() {
+        Answered::Choices(choices) => {
+            let values = values_of(&choices);
+            let told_apart = |c: &Choice| values.iter().any(|v| c.name.starts_with(v.as_str()));
+            assert!(choices.iter().all(told_apart), "{choices:?}");
+            Some(values)
+        }
+        other => panic!("`{line}{begun}` was answered with {other:?}"),
+    }
+}
+
+type Offered = Option<BTreeSet<String>>;
+
+/// A table's letters are all it takes to look at it and to join it.
+#[tokio::test(flavor = "multi_thread")]
+async fn completions_name_no_table_but_ones_own_and_to_admins_those_of_their_server() {
+    let hall = Hall::open(&["Ann", "Bob", "Eve"], 9).await;
+    let [ann, bob, eve] = hall.people.as_slice() else {
+        panic!("three people")
+    };
+    let admins = hall.guild.role("Admins", MANAGE_GUILD);
+    hall.guild.give(eve, admins);
+    let anns = hall.open_table("outer").await;
+    let elsewhere = hall.twin.guild("Elsewhere");
+    let (den, cid) = (elsewhere.channel("den"), elsewhere.user("Cid"));
+    cid.run(&den, "/table open game:orion").await;
+    hall.settle().await;
+    let thread = hall.thread(anns);
+    let known: BTreeSet<String> = hall.tables().iter().map(ToString::to_string).collect();
+    assert_eq!(known.len(), 2);
+    let (mut asked, mut ruled) = (0, 0);
+    for spec in COMMANDS {
+        if spec.params.iter().all(|p| p.name != "table") {
+            continue;
+        }
+        let of_server = spec.path[0] == "host";
+        for (person, place) in [
+            (ann, &hall.place),
+            (ann, &thread),
+            (bob, &hall.place),
+            (bob, &thread),
+            (bob, &bob.dm()),
+            (eve, &hall.place),
+            (&cid, &den),
+        ] {
+            let rules = person.id() == eve.id();
+            let own = match of_server {
+                true if rules => [anns.to_string()].into(),
+                true => BTreeSet::new(),
+                false => tables_of(&hall, person),
+            };
+            // As somebody looks for what there is, and as somebody who guesses does.
+            for begun in known.iter().map(|t| &t[..2]).chain([""]) {
+                let Some(offered) = tables_offered(person, place, spec.path, begun).await else {
+                    assert!(of_server && !rules, "{:?}", spec.path);
+                    continue;
+                };
+                let fits = |t: &&String| t.starts_with(begun);
+                let right: BTreeSet<String> = own.iter().filter(fits).cloned().collect();
+                let name = person.name();
+                assert_eq!(offered, right, "{name}: {:?} {begun}", spec.path);
+                asked += 1;
+                ruled += usize::from(of_server && rules);
+            }
+        }
+    }
+    assert!(asked > 100 && ruled == 3, "{asked} {ruled}");
 }

@@ -137,21 +137,21 @@ pub(super) fn form(press: &Press, input: &FreeInput) -> Value {
 /// Suggestions as Discord lists them.
 pub(super) fn choices(suggestions: &[Suggestion], whole: bool) -> Value {
     let choice = |s: &Suggestion| {
-        let value = if whole {
+        let (of, value) = if whole {
             // The whole call after the game's own word.
-            s.line
-                .trim()
-                .split_once(' ')
-                .map_or("", |(_, call)| call)
-                .to_owned()
+            let call = s.line.trim().split_once(' ').map_or("", |(_, call)| call);
+            (String::new(), call.to_owned())
         } else {
-            line::split(&s.label).into_iter().next()?.value
+            let word = line::split(&s.label).into_iter().next()?;
+            (word.name, word.value)
         };
         let fits = !value.is_empty() && words::length(&value) <= limits::ENTRY;
-        let name = if s.about.is_empty() || whole {
-            value.clone()
-        } else {
-            s.about.clone()
+        let name = match s.about.as_str() {
+            "" => value.clone(),
+            _ if whole => value.clone(),
+            // One table is told from another by its letters alone.
+            about if of == "table" => format!("{value} · {about}"),
+            about => about.to_owned(),
         };
         fits.then(|| json!({ "name": words::cut(&name, limits::ENTRY), "value": value }))
     };
