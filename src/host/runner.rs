@@ -243,8 +243,7 @@ impl Runner {
         let now = self.shared.settings.time.now();
         let by = &request.by;
         let mut then = Then::Wait;
-        let mut left = 0;
-        let mut sure = false;
+        let (mut left, mut sure) = (0, false);
         let deeds = match wanted {
             Wanted::Begin {
                 deeds,
@@ -298,23 +297,23 @@ impl Runner {
             }
             Wanted::Expel(person) => self.table()?.leave(&person)?,
         };
-        // A table that is only being opened has no match to give up.
-        if let Some((table, _)) = &self.loaded
-            && !sure
-            && table.gives_up(&deeds)?
-        {
-            return Ok(show::sure(table).about(self.id));
+        if !sure && self.gives_up(&deeds)? {
+            return Ok(show::sure(self.table()?).about(self.id));
         }
         let alone = show::called_alone(self.id, &deeds);
         let mut reply = self.commit(deeds, then, request, now).await?;
-        if let Some(words) = alone {
-            reply.text = words;
-        }
+        reply.text = alone.unwrap_or(reply.text);
         if left > 0 {
             reply.text = Text::from("Something new came to light on the way, so the rest waits. ")
                 + reply.text;
         }
         Ok(reply)
+    }
+
+    /// Whether these deeds give the match up; a table that is only being opened has none.
+    fn gives_up(&self, deeds: &[Deed]) -> Result<bool, Refusal> {
+        let table = self.loaded.as_ref().map(|(table, _)| table);
+        table.map_or(Ok(false), |table| table.gives_up(deeds))
     }
 
     /// Chooses what to bring, or shows what there is to choose from.
