@@ -5,7 +5,7 @@ use crate::{
 };
 
 /// The width of a letter of a name, as a share of its size; most names are narrower.
-const LETTER: f32 = 0.56;
+const LETTER: f32 = 0.51;
 
 /// What a card shows in its window.
 #[derive(Clone, PartialEq, Debug)]
@@ -285,10 +285,14 @@ impl Scene {
             0.0
         };
         let strip = strip.split_right(taken).1;
-        for ((icon, value), cell) in card.values.iter().zip(shared(strip, card, height)) {
-            let (mark, words) = cell.split_left(height.min(cell.w * 0.42));
-            self.icon(*icon, mark.inset(mark.w * 0.08), tones.sign);
-            let words = Text::new(words.split_left(mark.w * 0.15).1, value.as_str());
+        let cells = shared(strip, card, height);
+        let side = cells
+            .iter()
+            .fold(height, |side, cell| side.min(cell.w * 0.42));
+        for ((icon, value), cell) in card.values.iter().zip(cells) {
+            let (mark, words) = cell.split_left(side);
+            self.icon(*icon, mark.inset(side * 0.08), tones.sign);
+            let words = Text::new(words.split_left(side * 0.15).1, value.as_str());
             self.text(words.bold().size(height * 0.8).colour(tones.words));
         }
         above.split_bottom(6.0).1
