@@ -36,8 +36,6 @@ pub enum Event {
     Passed(Seat),
     /// A Utility was played.
     Played(Seat, Card, Named),
-    /// A Utility was cancelled.
-    Cancelled(Seat, Card),
     /// A card returned from play to its owner's hand.
     ToHand(Seat, Card, World, Way),
     /// A seat found a card by Research; which one is private.
@@ -105,8 +103,10 @@ pub enum Why {
     Overcome,
     /// Its task is done.
     Spent,
-    /// It had its effect, or was cancelled.
+    /// It had its effect.
     Used,
+    /// Another player's Utility cancelled it.
+    Cancelled,
     /// Sabotage.
     Sabotaged,
 }
@@ -213,9 +213,8 @@ fn table_talk(event: &Event) -> Text {
             Text::from("Worlds drawn for Priority: ") + Text::list(parts) + "."
         }
         Event::Order(order) => {
-            Text::from("Priority Order: ")
-                + Text::list(order.iter().map(|s| Text::from(*s)).collect())
-                + "."
+            let seats = order.iter().map(|s| Text::from(*s));
+            Text::from("Priority Order: ") + Text::join(seats, &", then ".into()) + "."
         }
         Event::TurnBegins(turn, false) => Text::strong(format!("Turn {turn}")) + " begins.",
         Event::TurnBegins(turn, true) => {
@@ -230,13 +229,7 @@ fn table_talk(event: &Event) -> Text {
         Event::Staged(seat, counts) => staged(*seat, counts),
         Event::Moved(seat, moves) => moved(*seat, moves),
         Event::Revealed(cards) => revealed(cards),
-        Event::Counted(incomes) => {
-            // Names may end in numbers themselves: the brackets keep them apart.
-            let parts = incomes
-                .iter()
-                .map(|(s, n)| Text::from(*s) + " (" + Text::strong(n.to_string()) + ")");
-            Text::from("Income: ") + Text::list(parts.collect()) + "."
-        }
+        Event::Counted(incomes) => tallied("Income", incomes),
         Event::FinalNext(Some(seat)) => {
             Text::from(*seat)
                 + "’s Deck is empty: "
@@ -260,21 +253,18 @@ fn of_cards(event: &Event) -> Text {
         Event::Played(seat, card, named) => {
             Text::from(*seat) + " plays " + strong(*card) + choice(named) + "."
         }
-        Event::Cancelled(seat, card) => {
-            Text::from(*seat) + "’s " + strong(*card) + " is cancelled."
-        }
         Event::ToHand(seat, card, world, way) => {
             let how = match way {
                 Way::Swap => "is Swapped back",
                 Way::Retreat => "Retreats",
-                Way::Quit => "quits",
+                Way::Quit => "returns",
             };
             Text::from(*seat)
                 + "’s "
                 + strong(*card)
                 + format!(" at {} {how} to hand.", name(*world))
         }
-        Event::WorldBegins(world) => Text::strong(name(*world)) + " is resolved.",
+        Event::WorldBegins(world) => Text::from("Now ") + Text::strong(name(*world)) + ":",
         Event::Swaps(seat, card) => {
             Text::from(*seat) + " declares a Swap of " + strong(*card) + "."
         }
@@ -343,25 +333,27 @@ fn names(cards: &[Card]) -> Text {
     }
     let mut sorted = cards.to_vec();
     sorted.sort_unstable();
-    Text::list(sorted.into_iter().map(strong).collect())
+    let part = |group: &[Card]| match group.len() {
+        1 => strong(group[0]),
+        n => Text::from(format!("{n}× ")) + strong(group[0]),
+    };
+    Text::list(sorted.chunk_by(|a, b| a == b).map(part).collect())
 }
 
-fn tallied(what: &'static str, counts: &[(Seat, u8)]) -> Text {
-    let parts = counts
-        .iter()
-        .map(|(s, n)| Text::from(*s) + format!(" {n}"))
-        .collect();
-    Text::from(what) + ": " + Text::list(parts) + "."
+/// A number for each seat. Names may end in numbers themselves: the brackets keep them apart.
+fn tallied<N: ToString>(what: &'static str, counts: &[(Seat, N)]) -> Text {
+    let part = |(s, n): &(Seat, N)| Text::from(*s) + " (" + Text::strong(n.to_string()) + ")";
+    Text::from(what) + ": " + Text::list(counts.iter().map(part).collect()) + "."
 }
 
 fn drew(seat: Seat, cards: &[Card], hand: u8, deck: u8, own: bool) -> Text {
     let count = cards.len();
     let drawn = counted(count, "card");
-    let text = Text::from(seat) + format!(" draws {drawn}; hand {hand}, Deck {deck}.");
+    let sizes = format!("Hand {hand}, Deck {deck}.");
     if own && count > 0 {
-        text + " You drew " + names(cards) + "."
+        Text::from(format!("You draw {drawn}: ")) + names(cards) + ". " + sizes
     } else {
-        text
+        Text::from(seat) + format!(" draws {drawn}. {sizes}")
     }
 }
 
@@ -407,13 +399,14 @@ fn trashed(owner: Seat, card: Card, world: Option<World>, why: Why) -> Text {
     let because = match why {
         Why::Prohibited => "it is Prohibited on the FINAL TURN".to_owned(),
         Why::Unplayable => "it cannot be played from the Staging Area".to_owned(),
-        Why::Class => "the Classes are more than the prior Income".to_owned(),
-        Why::Req => format!("it needs: {}", card.spec().req.words()),
+        Why::Class => "the Class total is above the prior Income".to_owned(),
+        Why::Req => format!("it needs {}", card.spec().req.words()),
         Why::Room => "there is not enough room".to_owned(),
         Why::Destroyed => "destroyed".to_owned(),
         Why::Overcome => "overcome".to_owned(),
         Why::Spent => "its task is done".to_owned(),
-        Why::Used => "used".to_owned(),
+        Why::Used => "used up".to_owned(),
+        Why::Cancelled => "cancelled".to_owned(),
         Why::Sabotaged => "sabotaged".to_owned(),
     };
     let place = world.map_or_else(String::new, |w| format!(" at {}", name(w)));
@@ -440,10 +433,15 @@ fn aims(shots: &[(Card, u8, Card, Seat)], otherwise: &str) -> Text {
     if shots.is_empty() {
         return Text::from(format!(" {otherwise}."));
     }
-    let part = |(from, damage, target, whose): &(Card, u8, Card, Seat)| {
-        strong(*from) + format!(" {damage} at ") + *whose + "’s " + strong(*target)
+    // The Weapons of a unit at one target are said together.
+    let together = shots.chunk_by(|a, b| (a.0, a.2, a.3) == (b.0, b.2, b.3));
+    let part = |weapons: &[(Card, u8, Card, Seat)]| {
+        let (from, _, target, whose) = weapons[0];
+        let damages: Vec<String> = weapons.iter().map(|w| w.1.to_string()).collect();
+        let damages = damages.join(" + ");
+        strong(from) + format!(" ({damages}) at ") + whose + "’s " + strong(target)
     };
-    Text::from(" aims ") + Text::list(shots.iter().map(part).collect()) + "."
+    Text::from(" aims ") + Text::list(together.map(part).collect()) + "."
 }
 
 fn note(note: &Note) -> Text {

@@ -10,7 +10,7 @@ use super::resolve;
 use super::reveal;
 use super::score;
 use super::setup;
-use super::state::{Auto, Battle, Ending, Phase, STALL, State, Unit, UnitId, Window};
+use super::state::{Auto, Battle, Ending, Orders, Phase, STALL, State, Unit, UnitId, Window};
 use super::windows;
 use super::worlds::Indicator;
 use crate::rules::rng::Rng;
@@ -297,6 +297,7 @@ fn next_world(state: &mut State, out: &mut Vec<Event>) -> bool {
     let chooser = state.order[0];
     // OW-150, OW-587: the last World, and all of a leaver's, without a question.
     if state.unresolved.len() == 1 || !state.plays(chooser) {
+        strike_off(&mut state.players[chooser].orders, first);
         begin_world(state, first, out);
         return true;
     }
@@ -309,12 +310,17 @@ fn next_world(state: &mut State, out: &mut Vec<Event>) -> bool {
     let Some(world) = planned else {
         return false;
     };
-    if !orders.keeps_plan {
-        orders.plan.retain(|w| *w != world);
-    }
+    strike_off(orders, world);
     state.by_order += 1;
     begin_world(state, world, out);
     true
+}
+
+/// A World of a plan for one turn leaves it as it is begun.
+fn strike_off(orders: &mut Orders, world: u8) {
+    if !orders.keeps_plan {
+        orders.plan.retain(|w| *w != world);
+    }
 }
 
 /// Begins the resolution of a World.

@@ -16,12 +16,9 @@ pub(super) fn why_not(view: &View, verb: &str, typed: &[(String, String)]) -> Op
         return Some(Refusal::by_rule("OW-651", "You have left this match"));
     };
     match verb.to_lowercase().as_str() {
-        "drop" => Some(drop(view, own)),
+        "drop" => Some(drop(view, own, typed)),
         "stage" => stage(view, own, typed),
-        "unstage" => Some(Refusal::by_rule(
-            "OW-100",
-            "What is Staged and confirmed cannot be taken back",
-        )),
+        "unstage" => Some(unstage(view, own)),
         "move" => Some(moving(view)),
         "play" => play(view, own, typed),
         "purge" => Some(Refusal::by_rule(
@@ -34,11 +31,11 @@ pub(super) fn why_not(view: &View, verb: &str, typed: &[(String, String)]) -> Op
         )),
         "scrap" => Some(Refusal::by_rule(
             "OW-137",
-            "A Ship is scrapped only while the Classes are too high, and not one at your Yard",
+            "You scrap a Ship only while your Class total is too high, and never one at your Yard",
         )),
         "next" => Some(Refusal::by_rule(
             "OW-146",
-            "Only the Priority player chooses among Worlds not yet resolved",
+            "Only the Priority player chooses the next World, among those not yet resolved",
         )),
         "swap" => Some(Refusal::by_rule(
             "OW-178",
@@ -46,7 +43,7 @@ pub(super) fn why_not(view: &View, verb: &str, typed: &[(String, String)]) -> Op
         )),
         "retreat" | "stay" => Some(Refusal::by_rule(
             "OW-227",
-            "Ships with the Retreat symbol Retreat, in an Orbital Conflict",
+            "Only Ships with the Retreat symbol Retreat, and only in an Orbital Conflict",
         )),
         aim @ ("target" | "attack") => Some(Refusal::by_rule(
             if aim == "target" { "OW-237" } else { "OW-262" },
@@ -54,16 +51,13 @@ pub(super) fn why_not(view: &View, verb: &str, typed: &[(String, String)]) -> Op
         )),
         "defend" => Some(Refusal::by_rule(
             "OW-266",
-            "Only a Ground Force whose card says so Defends a Facility of yours there",
+            "Only a Ground Force that may Defend does, and only a Facility of yours at its World",
         )),
         "conquer" | "decline" => Some(Refusal::by_rule(
             "OW-283",
             "You have no overcome Facility to decide on",
         )),
-        "trash" => Some(Refusal::by_rule(
-            "OW-328",
-            "You discard in the Trash Step only",
-        )),
+        "trash" => Some(discard(view, own, typed)),
         "stop" => Some(Refusal::by_rule(
             "OW-611",
             "That is for those who pass windows unasked: first say auto window, turn or on",
@@ -87,11 +81,45 @@ fn turn(view: &View, own: &Own) -> Option<Refusal> {
     ))
 }
 
-fn drop(view: &View, own: &Own) -> Refusal {
-    if view.phase == Phase::Adjusting && own.marks.len() >= MOST_DROPPED {
+fn drop(view: &View, own: &Own, typed: &[(String, String)]) -> Refusal {
+    if view.phase != Phase::Adjusting || own.ready {
+        Refusal::by_rule("OW-051", "Hands are adjusted once, before turn 1")
+    } else if own.marks.len() >= MOST_DROPPED {
         Refusal::by_rule("OW-050", "At most four cards are put away")
     } else {
-        Refusal::by_rule("OW-051", "Hands are adjusted once, before turn 1")
+        unmarkable(own, typed)
+    }
+}
+
+fn discard(view: &View, own: &Own, typed: &[(String, String)]) -> Refusal {
+    if !matches!(view.phase, Phase::Trash(_)) {
+        Refusal::by_rule("OW-328", "You discard in the Trash Step only")
+    } else if own.ready {
+        Refusal::by_rule("OW-328", "You discard once each turn, and have answered")
+    } else {
+        unmarkable(own, typed)
+    }
+}
+
+/// Why a card cannot be marked while cards are marked.
+fn unmarkable(own: &Own, typed: &[(String, String)]) -> Refusal {
+    match card_meant(typed) {
+        Some(card) if own.hand.contains(&card) => {
+            Refusal::new(format!("{card} is marked already."))
+        }
+        Some(card) => Refusal::new(format!("You do not hold {card}.")),
+        None => Refusal::new("Name one card of your hand."),
+    }
+}
+
+fn unstage(view: &View, own: &Own) -> Refusal {
+    if matches!(view.phase, Phase::Stage(_)) && !own.ready {
+        Refusal::new("You have Staged no such card there.")
+    } else {
+        Refusal::by_rule(
+            "OW-100",
+            "What is Staged and confirmed cannot be taken back",
+        )
     }
 }
 
@@ -148,7 +176,7 @@ fn moving(view: &View) -> Refusal {
     if matches!(view.phase, Phase::Move(_)) {
         Refusal::by_rule(
             "OW-111",
-            "Your own Ships move, as far as their Range, in your part of Move",
+            "You move your own Ships, as far as their Range, when Move comes to you",
         )
     } else {
         Refusal::by_rule("OW-082", "Ships move in the Move Step only")
@@ -160,7 +188,7 @@ fn play(view: &View, own: &Own, typed: &[(String, String)]) -> Option<Refusal> {
     if !card.is_utility() {
         return Some(Refusal::by_rule(
             "OW-370",
-            format!("{card} is no Utility; it is Staged"),
+            format!("{card} is not a Utility: Stage it instead"),
         ));
     }
     if !own.hand.contains(&card) {

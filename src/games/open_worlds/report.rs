@@ -57,7 +57,9 @@ impl From<Why> for Loss {
             Why::Room => Self::Room,
             Why::Destroyed | Why::Overcome => Self::Damage,
             Why::Spent | Why::Used => Self::Spent,
-            Why::Prohibited | Why::Unplayable | Why::Class | Why::Sabotaged => Self::Other,
+            Why::Prohibited | Why::Unplayable | Why::Class | Why::Cancelled | Why::Sabotaged => {
+                Self::Other
+            }
         }
     }
 }

@@ -255,14 +255,12 @@ fn resolve_chain(state: &mut State, out: &mut Vec<Event>) {
     let mut cancelled = false;
     state.let_by.clear();
     while let Some(played) = state.chain.pop() {
-        if cancelled {
-            out.push(Event::Cancelled(played.by, played.card));
-        }
         let works = !cancelled;
+        let why = if works { Why::Used } else { Why::Cancelled };
         cancelled = works && played.card == Card::Espionage;
         let stays = works && played.card == Card::EnterFray;
         if !stays {
-            trash_played(state, &played, out);
+            flow::trash_card(state, played.by, played.card, None, why, out);
         }
         if works {
             take_effect(state, &played, out);
@@ -273,10 +271,6 @@ fn resolve_chain(state: &mut State, out: &mut Vec<Event>) {
             state.window_at = state.place_of(played.by) + 1;
         }
     }
-}
-
-fn trash_played(state: &mut State, played: &Played, out: &mut Vec<Event>) {
-    flow::trash_card(state, played.by, played.card, None, Why::Used, out);
 }
 
 /// What a Utility does; a choice that is no longer legal has no effect (OW-394).

@@ -1,6 +1,7 @@
 //! The board and the questions in words.
 
 use super::cards::Card;
+use super::effects;
 use super::event::indication;
 use super::report::Happened;
 use super::state::{Ending, Phase, Sub, Unit, Window};
@@ -74,8 +75,12 @@ fn own_prompt(view: &View, own: &Own) -> Text {
         return "Research: which card do you take from your Deck?".into();
     }
     if let Some((by, card)) = view.chain.last() {
-        let react = format!(" played {card}. React with Espionage, or pass.");
-        return Text::from(*by) + react + stopped(own);
+        let react = if own.hand.contains(&Card::Espionage) {
+            "React with Espionage, or pass."
+        } else {
+            "You hold no Espionage: pass."
+        };
+        return Text::from(*by) + format!(" played {card}. {react}") + stopped(own);
     }
     match view.phase {
         Phase::Adjusting => {
@@ -85,9 +90,10 @@ fn own_prompt(view: &View, own: &Own) -> Text {
             )) + "Then say ready."
         }
         Phase::Purge(_) => {
-            "FINAL TURN: you may Trash Prohibited cards of your hand, and draw one for each.".into()
+            "FINAL TURN: Trash Prohibited cards from your hand and draw one for each, or pass."
+                .into()
         }
-        Phase::Window(window) => window_prompt(view, window) + stopped(own),
+        Phase::Window(window) => window_prompt(view, own, window) + stopped(own),
         Phase::Stage(_) => "Stage at most one card face down to each World, then say ready.".into(),
         Phase::Move(_) => "Move any of your Ships, then say ready.".into(),
         Phase::Scouts => {
@@ -98,7 +104,7 @@ fn own_prompt(view: &View, own: &Own) -> Text {
             ))
         }
         Phase::Removal(_) => Text::from(format!(
-            "Your Staged Ships exceed your prior Income by {} Class: scrap one.",
+            "The Classes of your Staged Ships exceed your prior Income by {}: scrap one of them.",
             own.overweight
         )),
         Phase::NextWorld => "Which World is resolved next?".into(),
@@ -138,7 +144,8 @@ fn resolve_prompt(world: &str, sub: Sub, conflict: bool) -> Text {
     })
 }
 
-fn window_prompt(view: &View, window: Window) -> Text {
+/// What may be played in a window. Those who hold nothing of it are asked too, so that waiting tells nothing (OW-396).
+fn window_prompt(view: &View, own: &Own, window: Window) -> Text {
     let what = match window {
         Window::Setup => "End of Setup: Research may be played.".to_owned(),
         Window::TurnBegins => "Beginning of the turn: We Quit may be played.".to_owned(),
@@ -153,7 +160,12 @@ fn window_prompt(view: &View, window: Window) -> Text {
         Window::ResolutionEnds => "All Worlds are resolved: Coup may be played.".to_owned(),
         Window::DrawEnds => "End of Draw: Research may be played.".to_owned(),
     };
-    Text::from(what) + " Otherwise pass."
+    let fitting = effects::utilities(window);
+    if fitting.iter().any(|c| own.hand.contains(c)) {
+        Text::from(what) + " Otherwise pass."
+    } else {
+        Text::from(what) + " You hold none: pass."
+    }
 }
 
 fn place(view: &View, at: u8) -> &'static str {
@@ -269,6 +281,9 @@ fn printed(card: Card) -> String {
         if value > 0 {
             parts.push(format!("{what} {value}"));
         }
+    }
+    if spec.retreat {
+        parts.push("may Retreat".to_owned());
     }
     parts.join(", ")
 }

@@ -37,7 +37,10 @@ fn four_cards_are_replaced_and_only_their_number_is_told() {
         );
     }
     let open = t.heard(Viewer::Table);
-    assert!(open.contains("Put away: Seat 1 4 and Seat 2 0."), "{open}");
+    assert!(
+        open.contains("Put away: Seat 1 (4) and Seat 2 (0)."),
+        "{open}"
+    );
     assert!(!open.contains("You draw instead"));
     assert!(t.heard(Viewer::Seat(A)).contains("You draw instead"));
     assert!(!t.heard(Viewer::Seat(B)).contains("You draw instead"));

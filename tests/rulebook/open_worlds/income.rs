@@ -145,7 +145,7 @@ fn discards_are_face_down_and_counted() {
     t.act(B, Action::Ready);
     assert_eq!(t.heaped(A, Card::Titan), 1);
     let heard = t.heard(Viewer::Seat(B));
-    assert!(heard.contains("Discarded: Seat 1 1 and Seat 2 0.") && !heard.contains("Titan"));
+    assert!(heard.contains("Discarded: Seat 1 (1) and Seat 2 (0).") && !heard.contains("Titan"));
 }
 
 /// OW-326: by option they discard one after another.
@@ -235,7 +235,7 @@ fn the_last_card_announces_the_final_turn() {
     assert!(t.state.final_next);
     let open = t.heard(Viewer::Table);
     assert!(
-        open.contains("Seat 1 draws 1 card; hand 1, Deck 0."),
+        open.contains("Seat 1 draws 1 card. Hand 1, Deck 0."),
         "{open}"
     );
     assert!(open.contains("the next turn is the FINAL TURN") && !open.contains("Titan"));

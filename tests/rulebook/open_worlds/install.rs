@@ -49,7 +49,7 @@ fn arrivals_do_not_help_each_other() {
     assert_eq!(t.heaped(B, Card::Industry6), 1);
     assert!(
         t.heard(Viewer::Table)
-            .contains("it needs: your Population, Production or Mining there")
+            .contains("it needs a Population, Production or Mining Facility of yours there")
     );
 }
 

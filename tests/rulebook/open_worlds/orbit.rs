@@ -120,7 +120,7 @@ fn targets_are_secret_until_ready() {
     assert_eq!(t.view(B).shots.len(), 1);
     assert!(
         t.heard(Viewer::Table)
-            .contains("Seat 1 aims Pike 8 at Seat 2’s Corvette.")
+            .contains("Seat 1 aims Pike (8) at Seat 2’s Corvette.")
     );
 }
 

@@ -103,7 +103,7 @@ fn espionage_cancels_a_utility() {
     );
     assert!(
         t.heard(Viewer::Table)
-            .contains("Seat 1’s Enter Fray is cancelled.")
+            .contains("Seat 1’s Enter Fray is Trashed: cancelled.")
     );
 }
 
@@ -263,7 +263,7 @@ fn we_quit_sends_a_unit_home() {
     assert_eq!(t.holds(B, Card::EnterFray), 1);
     assert!(
         t.heard(Viewer::Table)
-            .contains("Seat 2’s Enter Fray at Koti quits to hand.")
+            .contains("Seat 2’s Enter Fray at Koti returns to hand.")
     );
 }
 

@@ -307,20 +307,22 @@ pub enum Req {
 }
 
 impl Req {
-    /// The condition in words.
+    /// The condition in words, as what a card needs.
     pub fn words(self) -> String {
         match self {
             Self::Any => "any World".to_owned(),
-            Self::NonHostile => "not Hostile".to_owned(),
-            Self::NonHostileOrOccupied => "not Hostile, or occupied by you".to_owned(),
-            Self::HabitableOrOccupied => "Habitable, or occupied by you".to_owned(),
-            Self::Occupied => "occupied by you".to_owned(),
-            Self::OccupiedNonHabitable => "occupied by you and not Habitable".to_owned(),
-            Self::OwnPopProdMining => "your Population, Production or Mining there".to_owned(),
-            Self::OwnPop => "your Population there".to_owned(),
-            Self::OwnPopProd => "your Population or Production there".to_owned(),
-            Self::OwnOrbital => "your Orbital there".to_owned(),
-            Self::Capacity(n) => format!("your Capacity there {n} or more"),
+            Self::NonHostile => "a World that is not Hostile".to_owned(),
+            Self::NonHostileOrOccupied => "a World not Hostile, or one you occupy".to_owned(),
+            Self::HabitableOrOccupied => "a Habitable World, or one you occupy".to_owned(),
+            Self::Occupied => "a World you occupy".to_owned(),
+            Self::OccupiedNonHabitable => "a World you occupy, not Habitable".to_owned(),
+            Self::OwnPopProdMining => {
+                "a Population, Production or Mining Facility of yours there".to_owned()
+            }
+            Self::OwnPop => "a Population Facility of yours there".to_owned(),
+            Self::OwnPopProd => "a Population or Production Facility of yours there".to_owned(),
+            Self::OwnOrbital => "an Orbital of yours there".to_owned(),
+            Self::Capacity(n) => format!("a Capacity of {n} there"),
         }
     }
 }

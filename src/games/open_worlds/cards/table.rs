@@ -51,7 +51,7 @@ pub(super) static SPECS: [Spec; 79] = [
     Spec { key: "exploit", name: "Exploit", kind: Kind::Mining, def: 1, income: Income::Fixed(2), swap: Swap::PopProd, req: Req::NonHostileOrOccupied, ..NONE },
     Spec { key: "seasoned-exploit", name: "Seasoned Exploit", kind: Kind::Mining, def: 4, income: Income::Fixed(3), swap: Swap::PopProd, req: Req::NonHostileOrOccupied, ..NONE },
     Spec { key: "quarry", name: "Quarry", kind: Kind::Mining, def: 6, income: Income::Res, req: Req::Occupied, ..NONE },
-    Spec { key: "suck-dry", name: "Suck Dry", kind: Kind::Mining, def: 3, income: Income::Fixed(6), prohibited: true, req: Req::NonHostileOrOccupied, text: "2 counters, one lost each turn after Income; then an indicator: H2O -2.", ..NONE },
+    Spec { key: "suck-dry", name: "Suck Dry", kind: Kind::Mining, def: 3, income: Income::Fixed(6), prohibited: true, req: Req::NonHostileOrOccupied, text: "2 counters, one lost each turn after Income; then an indicator: H2O −2.", ..NONE },
     Spec { key: "city-10", name: "City 10", kind: Kind::Population, def: 10, income: Income::Fixed(1), capacity: 10, req: Req::HabitableOrOccupied, ..NONE },
     Spec { key: "city-12", name: "City 12", kind: Kind::Population, def: 12, income: Income::Fixed(1), capacity: 12, req: Req::HabitableOrOccupied, ..NONE },
     Spec { key: "city-15", name: "City 15", kind: Kind::Population, def: 15, income: Income::Fixed(1), capacity: 15, req: Req::HabitableOrOccupied, ..NONE },

@@ -1,6 +1,6 @@
 //! A seat's hand, for the private post: the cards with their values, and what is Staged where.
 
-use super::super::cards::{Card, Income};
+use super::super::cards::{Card, Income, Leaves, Spec, Swap};
 use super::super::view::{Own, View};
 use super::super::words;
 use super::super::worlds::Place;
@@ -123,18 +123,33 @@ fn words_of(card: Card, fits: &[u8], view: &View) -> String {
     if !spec.text.is_empty() {
         parts.push(spec.text.to_owned());
     }
-    if spec.prohibited {
-        parts.push("Prohibited.".to_owned());
-    }
+    parts.extend(traits(spec).map(ToOwned::to_owned));
     if !card.is_utility() && fits.len() < view.row.len() {
         parts.push(if fits.is_empty() {
-            format!("Needs: {}.", spec.req.words())
+            format!("Needs {}.", spec.req.words())
         } else {
             let worlds: Vec<String> = fits.iter().map(|w| (w + 1).to_string()).collect();
             format!("Fits at {}.", worlds.join(", "))
         });
     }
     parts.join(" ")
+}
+
+/// What the printed signs of a card say that no number shows.
+fn traits(spec: &Spec) -> impl Iterator<Item = &'static str> {
+    let swap = match spec.swap {
+        Swap::Any => Some("Swap: any Facility."),
+        Swap::PopProd => Some("Swap: Population or Production."),
+        Swap::No => None,
+    };
+    let fights = match spec.leaves {
+        Leaves::Use => Some("Attacks or Defends once."),
+        Leaves::Conflict => Some("Attacks this turn only."),
+        Leaves::Stays => None,
+    };
+    let retreat = spec.retreat.then_some("May Retreat.");
+    let prohibited = spec.prohibited.then_some("Prohibited on the FINAL TURN.");
+    [swap, fights, retreat, prohibited].into_iter().flatten()
 }
 
 /// The Worlds from left to right with what lies there face down.

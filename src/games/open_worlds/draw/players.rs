@@ -25,7 +25,7 @@ fn player(scene: &mut Scene, view: &View, names: &Names, (place, seat): (usize, 
         area,
         seat.index(),
         names.of(seat),
-        &format!("{}", seen.earning),
+        &format!("+{}", seen.earning),
     );
     scene.badge(
         point(area.x + 6.0, area.y + 6.0),

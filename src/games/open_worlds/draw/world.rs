@@ -50,6 +50,9 @@ pub(super) fn column(scene: &mut Scene, view: &View, at: u8, area: Rect) {
     let inner = area.inset(8.0);
     let (sky, rest) = inner.split_top(SKY);
     paint_planet(scene, place, sky);
+    if area.w < NARROW {
+        corner_marks(scene, place, sky);
+    }
     number(scene, view, at, sky);
     let (name, rest) = rest.split_top(34.0);
     let title = Text::new(name, place.name()).title().size(theme::LABEL);
@@ -121,25 +124,41 @@ fn paint_values(scene: &mut Scene, view: &View, at: u8, area: Rect) {
         .filter(|u| u.at == at && u.is_facility())
         .count();
     let water = format!("{taken}/{}", place.h2o());
-    let high = if area.w < NARROW { 26.0 } else { 34.0 };
-    let row = Rect::around(area.center(), area.w, high);
+    let narrow = area.w < NARROW;
+    let row = Rect::around(area.center(), area.w, if narrow { 30.0 } else { 34.0 });
     // Ten and more take the room of another digit from what stands beside.
     let (water_share, gem_share) = match water.len() {
+        _ if narrow => (0.6, 0.4),
         4.. => (0.56, 0.23),
-        _ if area.w < NARROW => (0.47, 0.25),
         _ => (0.43, 0.28),
     };
     let (wet, rest) = row.split_left(area.w * water_share);
     let (rich, marked) = rest.split_left(area.w * gem_share);
     scene.stat(wet, Icon::Water, &water, Hue::Sky);
     scene.stat(rich, Icon::Gem, &place.res().to_string(), Hue::Gold);
-    let marks = [
-        (place.habitable(), Icon::Leaf, Hue::Green),
-        (place.hostile(), Icon::Skull, Hue::Red),
-    ];
-    let shown = marks.into_iter().filter(|(shown, ..)| *shown);
-    for ((_, icon, hue), cell) in shown.zip(marked.cols(2, 2.0)) {
-        scene.icon(icon, cell, hue.base());
+    if !narrow {
+        for ((icon, hue), cell) in marks(place).into_iter().flatten().zip(marked.cols(2, 2.0)) {
+            scene.icon(icon, cell, hue.base());
+        }
+    }
+}
+
+/// The signs for Habitable and Hostile, where they hold.
+fn marks(place: &Place) -> [Option<(Icon, Hue)>; 2] {
+    [
+        place.habitable().then_some((Icon::Leaf, Hue::Green)),
+        place.hostile().then_some((Icon::Skull, Hue::Red)),
+    ]
+}
+
+/// Where the column is narrow the signs stand in the lower corners beside the planet.
+fn corner_marks(scene: &mut Scene, place: &Place, sky: Rect) {
+    let side = 28.0;
+    let y = sky.bottom() - side;
+    for (mark, x) in marks(place).into_iter().zip([sky.x, sky.right() - side]) {
+        if let Some((icon, hue)) = mark {
+            scene.icon(icon, rect(x, y, side, side), hue.base());
+        }
     }
 }
 
@@ -236,7 +255,7 @@ fn lines(view: &View, seat: Seat, at: u8) -> Vec<Chip> {
 }
 
 /// How many cards of a seat lie here face down; the own ones count before they are confirmed.
-fn hidden(view: &View, seat: Seat, at: u8) -> usize {
+pub(super) fn hidden(view: &View, seat: Seat, at: u8) -> usize {
     let shown = view.seats[seat].staged.iter().filter(|(w, _)| *w == at);
     let open = view.seats[seat].staged.iter().any(|(_, c)| c.is_some());
     let own = view.own.as_ref().filter(|o| o.seat == seat && !open);

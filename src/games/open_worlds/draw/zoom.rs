@@ -17,6 +17,10 @@ const HEIGHT: (f32, f32) = (780.0, 1200.0);
 const HEAD: f32 = 50.0;
 /// The least and the greatest height of a line.
 const LINE: (f32, f32) = (34.0, 50.0);
+/// The height of a line of what happened: it may take two.
+const TOLD: f32 = 56.0;
+/// What a unit's income, Weapons, Def, Range and Capacity take of the room for its numbers.
+const SHARES: [f32; 5] = [0.15, 0.34, 0.17, 0.15, 0.19];
 /// The width of the World's own panel.
 const OWN: f32 = 380.0;
 
@@ -34,7 +38,7 @@ pub(super) fn picture(view: &View, names: &Names, at: u8) -> Scene {
     let happened = happened(view, names, at);
     let lines = groups.iter().map(|g| g.units.len() + g.open.len());
     let needed = lines.sum::<usize>() as f32 * LINE.1 + groups.len() as f32 * HEAD;
-    let told = happened.len() as f32 * LINE.0 + HEAD;
+    let told = happened.len() as f32 * TOLD + HEAD;
     let high = (58.0 + theme::GAP + needed.max(told) + theme::MARGIN * 2.0 + 20.0)
         .clamp(HEIGHT.0, HEIGHT.1);
     let mut scene = Scene::under(WIDTH, high as u32, 37, Mood::Teal);
@@ -64,8 +68,8 @@ fn groups(view: &View, at: u8) -> Vec<Holding<'_>> {
         Holding {
             seat: *seat,
             units,
-            open: staged.clone().filter_map(|(_, c)| *c).collect(),
-            hidden: staged.filter(|(_, c)| c.is_none()).count(),
+            open: staged.filter_map(|(_, c)| *c).collect(),
+            hidden: world::hidden(view, *seat, at),
         }
     };
     let all = view.order.iter().map(group);
@@ -194,7 +198,8 @@ fn row(scene: &mut Scene, view: &View, card: Card, unit: Option<&Unit>, hue: Hue
     );
     scene.outlined(area, 8.0, hue.deep(), stroke);
     let (mark, rest) = area.inset_xy(8.0, 2.0).split_left(area.h);
-    scene.icon(look::icon(spec.kind), mark.inset(4.0), hue.light());
+    let sign = unit.map_or_else(|| look::icon(spec.kind), look::unit_icon);
+    scene.icon(sign, mark.inset(4.0), hue.light());
     let mut words = card.to_string();
     if let Some(unit) = unit {
         if unit.counters > 0 {
@@ -223,13 +228,10 @@ fn row(scene: &mut Scene, view: &View, card: Card, unit: Option<&Unit>, hue: Hue
             (spec.capacity > 0).then(|| spec.capacity.to_string()),
         ),
     ];
-    let column = values.cols(shown.len() + 1, 4.0)[0].w;
     let mut rest = values;
-    for (icon, value) in shown {
-        // Several weapons want twice the room of a number.
-        let width = column * if icon == Icon::Crosshair { 2.0 } else { 1.0 };
-        let (cell, after) = rest.split_left(width);
-        rest = after.split_left(4.0).1;
+    for ((icon, value), share) in shown.into_iter().zip(SHARES) {
+        let (cell, right) = rest.split_left(values.w * share);
+        rest = right;
         let Some(value) = value else { continue };
         let (sign, number) = cell.split_left(26.0);
         let sign = Rect::around(sign.center(), 22.0, 22.0);
@@ -264,20 +266,20 @@ fn story(scene: &mut Scene, happened: &[(Option<Seat>, String)], area: Rect) {
             .size(theme::LABEL),
     );
     if happened.is_empty() {
-        let words = Text::new(rest.split_top(60.0).0, "Nothing has happened here yet.");
+        let words = Text::new(rest.split_top(60.0).0, "Nothing happened here lately.");
         scene.text(words.size(theme::SMALL).colour(theme::FAINT));
         return;
     }
-    let room = (rest.h / 56.0) as usize;
+    let room = (rest.h / TOLD) as usize;
     let skipped = happened.len().saturating_sub(room);
     let mut y = rest.y + 4.0;
     for (seat, words) in happened.iter().skip(skipped) {
-        let line = rect(rest.x, y, rest.w, 52.0);
+        let line = rect(rest.x, y, rest.w, TOLD - 4.0);
         let (mark, text) = line.split_left(38.0);
         if let Some(seat) = seat {
             scene.token(point(mark.x + 14.0, line.center().y), 13.0, seat.index());
         }
         scene.text(Text::new(text, words.clone()).wrap(2).size(22.0));
-        y += 56.0;
+        y += TOLD;
     }
 }
