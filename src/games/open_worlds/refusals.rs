@@ -113,7 +113,7 @@ fn unmarkable(own: &Own, typed: &[(String, String)]) -> Refusal {
 }
 
 fn unstage(view: &View, own: &Own) -> Refusal {
-    if matches!(view.phase, Phase::Stage(_)) && !own.ready {
+    if matches!(view.phase, Phase::Stage(_)) && view.asked.contains(&own.seat) {
         Refusal::new("You have Staged no such card there.")
     } else {
         Refusal::by_rule(

@@ -239,5 +239,9 @@ fn the_last_card_announces_the_final_turn() {
         "{open}"
     );
     assert!(open.contains("the next turn is the FINAL TURN") && !open.contains("Titan"));
-    assert!(t.heard(Viewer::Seat(A)).contains("You drew Titan."));
+    let own = t.heard(Viewer::Seat(A));
+    assert!(
+        own.contains("You draw 1 card: Titan. Hand 1, Deck 0."),
+        "{own}"
+    );
 }

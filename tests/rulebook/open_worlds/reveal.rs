@@ -196,7 +196,7 @@ fn a_planned_order_of_worlds_is_followed() {
     t.from(Phase::Reveal);
     assert!(matches!(t.state.phase, Phase::Trash(_)));
     let heard = t.heard(Viewer::Table);
-    assert!(heard.find("Maail is resolved") < heard.find("Koti is resolved"));
+    assert!(heard.find("Now Maail:") < heard.find("Now Koti:"));
     assert_eq!(
         t.state.players[A].orders.plan.len(),
         5,
@@ -215,7 +215,7 @@ fn a_quiet_world_is_resolved_silently() {
     let mut t = Table::new(2);
     t.unit(A, Card::Outpost, KOTI);
     t.turn(&[]);
-    assert!(!t.heard(Viewer::Table).contains("is resolved"));
+    assert!(!t.heard(Viewer::Table).contains("Now "));
 }
 
 /// OW-151, OW-152, OW-153, OW-191, OW-199, OW-208, OW-216: Sub-Steps come in order within one World.
