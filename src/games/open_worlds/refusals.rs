@@ -210,7 +210,8 @@ fn play(view: &View, own: &Own, typed: &[(String, String)]) -> Option<Refusal> {
     Some(Refusal::by_rule(clause, format!("{card} is played {when}")))
 }
 
-const fn window_of(card: Card) -> (&'static str, &'static str) {
+/// When a Utility is played, in words, and by which clause.
+pub(super) const fn window_of(card: Card) -> (&'static str, &'static str) {
     match card {
         Card::WeQuit => ("OW-372", "at the beginning of the turn"),
         Card::FalseAlert => ("OW-373", "at the beginning of Stage"),

@@ -134,5 +134,5 @@ fn brief(words: &str) -> String {
     words
         .replace("Battle Station", "Battle Stn")
         .replace("Invasion Force", "Invasion")
-        .replace("Seasoned Exploit", "Seasoned Expl.")
+        .replace("Seasoned Exploit", "Seas. Exploit")
 }

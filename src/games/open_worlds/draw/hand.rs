@@ -1,6 +1,7 @@
 //! A seat's hand, for the private post: the cards with their values, and what is Staged where.
 
 use super::super::cards::{Card, Income, Leaves, Spec, Swap};
+use super::super::refusals::window_of;
 use super::super::view::{Own, View};
 use super::super::words;
 use super::super::worlds::Place;
@@ -124,7 +125,9 @@ fn words_of(card: Card, fits: &[u8], view: &View) -> String {
         parts.push(spec.text.to_owned());
     }
     parts.extend(traits(spec).map(ToOwned::to_owned));
-    if !card.is_utility() && fits.len() < view.row.len() {
+    if card.is_utility() {
+        parts.push(format!("Played {}.", window_of(card).1));
+    } else if fits.len() < view.row.len() {
         parts.push(if fits.is_empty() {
             format!("Needs {}.", spec.req.words())
         } else {
@@ -144,11 +147,11 @@ fn traits(spec: &Spec) -> impl Iterator<Item = &'static str> {
     };
     let fights = match spec.leaves {
         Leaves::Use => Some("Attacks or Defends once."),
-        Leaves::Conflict => Some("Attacks this turn only."),
+        Leaves::Conflict => Some("Attacks as it arrives, then is Trashed."),
         Leaves::Stays => None,
     };
     let retreat = spec.retreat.then_some("May Retreat.");
-    let prohibited = spec.prohibited.then_some("Prohibited on the FINAL TURN.");
+    let prohibited = spec.prohibited.then_some("Not on the FINAL TURN.");
     [swap, fights, retreat, prohibited].into_iter().flatten()
 }
 
