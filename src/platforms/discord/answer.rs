@@ -21,6 +21,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
+use tokio::sync::OwnedSemaphorePermit;
 
 /// Interactions older than this are a sign that answers will come too late.
 const LATE_MS: u64 = 2000;
@@ -28,6 +29,8 @@ const LATE_MS: u64 = 2000;
 const EPOCH: u64 = 1_420_070_400_000;
 /// Said while the program is stopping.
 const BACK_SOON: &str = "Orrery is restarting and back in a moment. Please try again then.";
+/// Said when far more is asked for than can be done.
+const BUSY: &str = "Too much is going on at the moment. Please try again in a minute.";
 const LOST: &str = "That did not go through. Please try again.";
 const MOVED_ON: &str = "That menu is of the past. This is where things stand now.";
 const BESIDES: &str = "What you can do besides:";
@@ -51,47 +54,67 @@ impl Chat {
         self.runtime.spawn(Arc::clone(self).take(came, turn));
     }
 
-    /// Works on one interaction from its acknowledgement to its answer.
+    /// Works on one interaction from its acknowledgement to its answer. Thousands of these may wait for their turn: what is
+    /// large about one is boxed, and made only when it is needed.
     async fn take(self: Arc<Self>, came: Came, turn: Turn) {
         // Whoever stops takes this lock for good: nothing is begun after that.
         let busy = self.busy.try_read().ok();
         let Some(_busy) = busy.filter(|_| !self.draining.load(Ordering::Relaxed)) else {
-            let body = match came.want {
-                Want::Complete { .. } => outbound::choices(&[], false),
-                _ => outbound::at_once(BACK_SOON),
-            };
-            self.acknowledge(&came.ticket, body).await;
+            Box::pin(self.decline(&came, BACK_SOON)).await;
+            return;
+        };
+        let Ok(_room) = self.entrance.try_acquire() else {
+            Box::pin(self.decline(&came, BUSY)).await;
             return;
         };
         let first = came.first();
+        if !Box::pin(self.hear(&came, first)).await {
+            return;
+        }
+        turn.comes().await;
+        // Nobody closes it, so a place is always got in the end.
+        let Ok(place) = Arc::clone(&self.places).acquire_owned().await else {
+            return;
+        };
+        let ticket = came.ticket.clone();
+        let own_message = came.under.as_ref().is_some_and(|u| u.ephemeral);
+        // A task of its own: if it breaks, the person still hears of it.
+        let work = tokio::spawn(Arc::clone(&self).work_on(came, place));
+        if let Err(broken) = work.await {
+            tracing::error!(%broken, "an interaction broke");
+            let body = [Message::new(LOST)];
+            Box::pin(self.show(&ticket, first, own_message, &body)).await;
+        }
+    }
+
+    /// Asks somebody to come again.
+    async fn decline(&self, came: &Came, why: &str) {
+        let body = match came.want {
+            Want::Complete { .. } => outbound::choices(&[], false),
+            _ => outbound::at_once(why),
+        };
+        self.acknowledge(&came.ticket, body).await;
+    }
+
+    /// Gives the first answer; whether there is something left to do.
+    async fn hear(&self, came: &Came, first: First) -> bool {
         let at_once = match &came.want {
             Want::Complete { line, whole } => {
-                Some(self.suggestions(&came, line.clone(), *whole).await)
+                Some(self.suggestions(came, line.clone(), *whole).await)
             }
             Want::Form(press, input) => Some(outbound::form(press, input)),
             _ => None,
         };
         if let Some(body) = at_once {
             self.acknowledge(&came.ticket, body).await;
-            return;
+            return false;
         }
         let heard = if first == First::Update {
             outbound::heard()
         } else {
             outbound::thinking()
         };
-        if !self.acknowledge(&came.ticket, heard).await {
-            return;
-        }
-        let ticket = came.ticket.clone();
-        let own_message = came.under.as_ref().is_some_and(|u| u.ephemeral);
-        // A task of its own: if it breaks, the person still hears of it.
-        let work = tokio::spawn(Arc::clone(&self).work_on(came, turn));
-        if let Err(broken) = work.await {
-            tracing::error!(%broken, "an interaction broke");
-            let body = Message::new(LOST);
-            self.show(&ticket, first, own_message, &[body]).await;
-        }
+        self.acknowledge(&came.ticket, heard).await
     }
 
     /// Gives the first answer; whether the interaction is ours to work on. What cannot be acknowledged is not done
@@ -148,12 +171,9 @@ impl Chat {
     }
 
     /// Does what is wanted, then shows what came of it.
-    async fn work_on(self: Arc<Self>, came: Came, turn: Turn) {
-        turn.comes().await;
+    async fn work_on(self: Arc<Self>, came: Came, place: OwnedSemaphorePermit) {
         let first = came.first();
         let private = came.under.as_ref().is_some_and(|u| u.ephemeral);
-        // Nobody closes it, so a place is always got in the end.
-        let place = self.places.acquire().await;
         let messages = self.outcome(&came, first, private).await;
         drop(place);
         self.show(&came.ticket, first, private, &messages).await;
@@ -302,7 +322,7 @@ impl Chat {
         if let Some(last) = messages.last_mut() {
             last.picture = match &reply.sheet {
                 Some(sheet) => Some(outbound::sheet(sheet)),
-                None => self.paint(reply.picture.clone()).await,
+                None => self.paint(reply.picture.clone(), &self.answering).await,
             };
         }
         messages

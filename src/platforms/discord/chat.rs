@@ -24,6 +24,11 @@ use tokio::sync::{MutexGuard, RwLock, Semaphore};
 const LOCKS: usize = 64;
 /// Interactions worked on at once.
 const AT_ONCE: usize = 16;
+/// Interactions in hand at once, nearly all of them waiting: whoever comes then is asked to come again.
+const MOST: usize = 4096;
+/// Painted pictures there may be at once of answers, and as many of posts. They are by far the heaviest thing on its way, and
+/// Discord may be slow to take them.
+const PAINTED: usize = 32;
 /// The largest file Discord takes.
 const LARGEST_FILE: usize = 10 * 1024 * 1024;
 
@@ -53,8 +58,14 @@ pub(super) struct Chat {
     /// Read while an interaction is worked on; whoever can write knows that none is.
     pub(super) busy: RwLock<()>,
     pub(super) seen: Mutex<super::seen::Seen>,
+    /// Room for interactions.
+    pub(super) entrance: Semaphore,
     /// Places for what follows an acknowledgement: however much is asked for, acknowledging goes first.
-    pub(super) places: Semaphore,
+    pub(super) places: Arc<Semaphore>,
+    /// Room for the pictures of answers.
+    pub(super) answering: Arc<Semaphore>,
+    /// Room for the pictures of posts: those that must wait keep nobody from an answer.
+    pub(super) posting: Arc<Semaphore>,
     /// Who comes after whom.
     pub(super) turns: Turns,
     locks: Vec<tokio::sync::Mutex<()>>,
@@ -93,7 +104,10 @@ impl Chat {
             draining: AtomicBool::new(false),
             busy: RwLock::default(),
             seen: Mutex::default(),
-            places: Semaphore::new(AT_ONCE),
+            entrance: Semaphore::new(MOST),
+            places: Arc::new(Semaphore::new(AT_ONCE)),
+            answering: Arc::new(Semaphore::new(PAINTED)),
+            posting: Arc::new(Semaphore::new(PAINTED)),
             turns: Turns::default(),
             locks: (0..LOCKS).map(|_| tokio::sync::Mutex::default()).collect(),
             old: newest.unwrap_or_default(),
@@ -128,13 +142,20 @@ impl Chat {
     }
 
     /// A picture as a file with the same facts in words; nothing if it cannot be painted, because the words say it too.
-    /// What it was painted from goes at once: a post may wait long for its turn.
-    pub(super) async fn paint(&self, picture: Option<Picture>) -> Option<(File, String)> {
+    /// It is painted when there is room for it. What it was painted from goes at once: a post may wait long for its turn.
+    pub(super) async fn paint(
+        &self,
+        picture: Option<Picture>,
+        room: &Arc<Semaphore>,
+    ) -> Option<(File, String)> {
         let picture = picture?;
+        let room = Arc::clone(room).acquire_owned().await;
+        // Nobody closes it.
+        let room = Some(Arc::new(room.ok()?));
         match self.host.paint(&picture).await {
             Ok(bytes) if bytes.len() <= LARGEST_FILE => {
                 let name = picture.name.clone();
-                Some((File { name, bytes }, outbound::alt(&picture)))
+                Some((File { name, bytes, room }, outbound::alt(&picture)))
             }
             Ok(bytes) => {
                 tracing::error!(bytes = bytes.len(), "a picture is too large for Discord");

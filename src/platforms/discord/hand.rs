@@ -46,7 +46,7 @@ impl Chat {
             [spot] => spot.place.as_str(),
             _ => "",
         };
-        let picture = self.paint(post.picture.take()).await;
+        let picture = self.paint(post.picture.take(), &self.posting).await;
         let post = &*post;
         let heading = outbound::heading(post, played_in);
         let (asked, left) = (outbound::prompt(post), outbound::time_left(post));

@@ -235,6 +235,7 @@ pub(super) fn sheet(sheet: &Sheet) -> (File, String) {
     let file = File {
         name: sheet.name.clone(),
         bytes: Arc::new(sheet.body.clone().into_bytes()),
+        room: None,
     };
     (file, words::cut(&sheet.name, limits::ALT))
 }

@@ -189,7 +189,7 @@ impl Chat {
     /// Shows the board: a fresh message when somebody is newly awaited, else the old one changes.
     async fn board(&self, post: &mut Post, spot: &mut Spot) -> Result<(), Failure> {
         self.close_lobby(spot, post).await;
-        let picture = self.paint(post.picture.take()).await;
+        let picture = self.paint(post.picture.take(), &self.posting).await;
         let before = spot.board.clone().filter(is_young);
         if let Some(board) = before.filter(|_| spot.held_for.is_empty() && !post.over) {
             let all = outbound::lines(&[&board.words, &spot.held]);

@@ -8,6 +8,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::Value;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Instant;
 
 /// Discord's own address.
@@ -92,6 +93,9 @@ impl Failure {
 pub(super) struct File {
     pub name: String,
     pub bytes: Arc<Vec<u8>>,
+    /// The room its bytes take up, given back with the last copy of it.
+    #[expect(dead_code, reason = "it is held, not read")]
+    pub room: Option<Arc<OwnedSemaphorePermit>>,
 }
 
 /// A call on its way.
