@@ -469,7 +469,7 @@ impl Host {
         };
         let (answer, suggestions) = oneshot::channel();
         self.shared
-            .send(table, Letter::Complete(line, around, answer))
+            .send(table, Letter::Complete(Box::new((line, around)), answer))
             .await;
         suggestions.await.unwrap_or_default()
     }

@@ -33,7 +33,7 @@ pub(super) enum Letter {
     /// A command or press that concerns this table.
     Request(Box<Request>, Wanted, oneshot::Sender<Reply>),
     /// A line being typed, and what is known besides this table.
-    Complete(Completing, Around, oneshot::Sender<Vec<Suggestion>>),
+    Complete(Box<(Completing, Around)>, oneshot::Sender<Vec<Suggestion>>),
     /// Whether this is a table of that game, and awaits this person.
     Awaits(Person, &'static str, oneshot::Sender<bool>),
     /// Something to be dressed for delivery, under a number; in words alone if it is overtaken.
@@ -125,7 +125,8 @@ impl Runner {
                 let reply = self.request(&request, wanted).await;
                 let _ = answer.send(reply);
             }
-            Letter::Complete(line, around, answer) => {
+            Letter::Complete(typed, answer) => {
+                let (line, around) = *typed;
                 let kept = self.kept(&line);
                 let table = self.table().ok();
                 let _ = answer.send(complete::suggest(table, &around, &kept, &line));

@@ -173,7 +173,7 @@ async fn a_crowd_is_acknowledged_in_time_and_answered_in_order() {
     twin.gateway().connected().await;
     let mut seats = seat_all(&twin, tables).await;
     // Caches fill once; what comes after must not add to them.
-    rush(&program, &mut seats, rate, seconds.div_ceil(4)).await;
+    rush(&program, &mut seats, rate, seconds).await;
     for seat in &mut seats {
         seat.asked.clear();
     }

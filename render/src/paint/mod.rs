@@ -63,7 +63,7 @@ impl Painter {
         Ok(Self {
             glyphs: Mutex::new(Glyphs::load()?),
             icons: Cache::new(4 << 20),
-            planets: Cache::new(16 << 20),
+            planets: Cache::new(8 << 20),
             skies: Cache::new(32 << 20),
             bands: Cache::new(16 << 20),
             palettes: [const { OnceLock::new() }; 4],

@@ -40,7 +40,7 @@ pub enum Durability {
 pub struct Settings {
     /// What an acknowledged change survives.
     pub durability: Durability,
-    /// Memory for pages; real use is a few times this.
+    /// Memory for pages; real use is a few times this. Tables at play keep what they need themselves.
     pub cache_bytes: u64,
     /// How long opening may take. A gigabyte takes two seconds on a cold disk.
     pub open_within: Duration,
@@ -50,7 +50,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             durability: Durability::default(),
-            cache_bytes: 48 << 20,
+            cache_bytes: 16 << 20,
             open_within: Duration::from_secs(60),
         }
     }
