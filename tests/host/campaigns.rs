@@ -111,6 +111,25 @@ async fn a_campaign_passed_on_as_text_is_the_same_campaign() {
     assert_eq!(text, again);
 }
 
+#[tokio::test]
+async fn the_only_campaign_need_not_be_named() {
+    let world = World::new();
+    let show = "/deepfuture campaign show";
+    let none = words(&world.say("Ann", show).await.text);
+    assert_eq!(none, "You have no campaign yet.");
+    world
+        .must("Ann", "/deepfuture campaign new name:Alpha")
+        .await;
+    let only = says(&world, "Ann", show).await;
+    let named = says(&world, "Ann", &format!("{show} name:Alpha")).await;
+    assert_eq!(only, named);
+    world
+        .must("Ann", "/deepfuture campaign new name:Beta")
+        .await;
+    let which = words(&world.say("Ann", show).await.text);
+    assert_eq!(which, "Which campaign? There are “Alpha”, “Beta”.");
+}
+
 /// A campaign in which every blank was made a complete tech nobody has named.
 fn full_of_nameless_techs() -> String {
     let mut campaign = Campaign::new(&mut Rng::seeded(Seed::from_number(5)));

@@ -16,6 +16,8 @@ use crate::rules::unwanted::unwanted;
 const MOST_FOUND: usize = 10;
 
 const CAMPAIGN: Param = needed(NAME, "Which campaign");
+/// Looking needs no name where there is only one.
+const ANY: Param = optional(NAME, "Which campaign, if there are several");
 const CALLED: Param = needed(TO, "The new name");
 const THING: Param = needed("thing", "A name, or a number such as #12 or sector 34");
 const PAGE: Param = optional("page", "Which page");
@@ -36,19 +38,19 @@ pub(super) static CAMPAIGNS: Kind = Kind {
         keep(
             "show",
             "Show how a campaign stands, with its map",
-            &[CAMPAIGN],
+            &[ANY],
             Does::Look,
         ),
         keep(
             "history",
             "Show the chronology of a campaign, the latest games unless you name a page",
-            &[CAMPAIGN, PAGE],
+            &[ANY, PAGE],
             Does::Look,
         ),
         keep(
             "gallery",
             "Show the cards of a campaign",
-            &[CAMPAIGN, PAGE],
+            &[ANY, PAGE],
             Does::Look,
         ),
         keep(
@@ -96,7 +98,7 @@ pub(super) static CAMPAIGNS: Kind = Kind {
         keep(
             "export",
             "Show a campaign as text to pass on",
-            &[CAMPAIGN],
+            &[ANY],
             Does::Look,
         ),
         keep(

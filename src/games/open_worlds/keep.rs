@@ -14,6 +14,8 @@ use crate::rules::typed;
 const MOST_FAULTS: usize = 4;
 
 const DECK: Param = needed(NAME, "Which deck");
+/// Looking needs no name where there is only one.
+const ANY: Param = optional(NAME, "Which deck, if you have several");
 const CARD: Param = needed("card", "For example city-20 or exploit");
 const COUNT: Param = optional("count", "How many; 1 if not said");
 const CALLED: Param = needed(TO, "The new name");
@@ -37,15 +39,10 @@ pub(super) static DECKS: Kind = Kind {
         keep(
             "show",
             "Show a deck and what is wrong with it",
-            &[DECK],
+            &[ANY],
             Does::Look,
         ),
-        keep(
-            "check",
-            "Say which rules a deck breaks",
-            &[DECK],
-            Does::Look,
-        ),
+        keep("check", "Say which rules a deck breaks", &[ANY], Does::Look),
         keep(
             "add",
             "Put a card into a deck",
@@ -74,7 +71,7 @@ pub(super) static DECKS: Kind = Kind {
         keep(
             "export",
             "Show a deck as text to pass on",
-            &[DECK],
+            &[ANY],
             Does::Look,
         ),
         keep(
@@ -220,6 +217,15 @@ fn remove(deck: &mut Deck, card: Card, count: usize) -> Result<&'static str, Ref
 /// How many cards a deck has, and where it may be played or why not.
 fn status(deck: &Deck) -> Text {
     let mut text = Text::strong(deck.name.clone()) + format!(", {}.", cards_of(deck));
+    if deck.cards.is_empty() {
+        return text
+            + Text::line()
+            + "Put cards into it with "
+            + Text::code("/openworlds deck add")
+            + ", or begin with a printed deck: "
+            + Text::code("/openworlds deck new name:… from:…")
+            + ".";
+    }
     for (version, name) in [
         (Version::Standard, "standard"),
         (Version::Introductory, "introductory"),

@@ -158,7 +158,7 @@ const fn shelf<'a>(owner: &'a str, game: &'a str) -> Shelf<'a> {
     Shelf { owner, game }
 }
 
-/// The keepsake of this name, or why there is none.
+/// The keepsake of this name, or why there is none. Without a name it is the only one.
 pub(in crate::host) fn find(
     store: &dyn Store,
     kind: &Kind,
@@ -169,7 +169,10 @@ pub(in crate::host) fn find(
 ) -> Result<Read, Trouble> {
     let all = listed(store, kind, game, by, place)?;
     let same = |l: &&Listed| l.name.to_lowercase() == name.trim().to_lowercase();
-    let found = all.iter().find(same);
+    let found = match all.as_slice() {
+        [only] if name.trim().is_empty() => Some(only),
+        all => all.iter().find(same),
+    };
     let read = found.map(|l| read(store, l.id)).transpose()?.flatten();
     read.ok_or_else(|| {
         let noun = kind.noun;
@@ -178,7 +181,12 @@ pub(in crate::host) fn find(
             [] => format!("You have no {noun} yet."),
             names => format!("There are {}.", names.join(", ")),
         };
-        Refusal::new(format!("There is no {noun} “{}” here. {have}", name.trim())).into()
+        let asked = match name.trim() {
+            "" if names.is_empty() => String::new(),
+            "" => format!("Which {noun}? "),
+            name => format!("There is no {noun} “{name}” here. "),
+        };
+        Refusal::new(asked + &have).into()
     })
 }
 

@@ -5,6 +5,8 @@ import { me } from './identity.js';
 import { openLarge } from './lightbox.js';
 
 const MOST = 24;
+/** How long to wait before a picture is asked for again while the program is away. */
+const AGAIN_MS = 3000;
 /** Promises of object addresses by token, oldest first. */
 const cache = new Map();
 
@@ -53,9 +55,13 @@ function hide(img) {
 
 async function show(img) {
   near.add(img);
-  const url = await load(img.dataset.token).catch(() => null);
+  const url = await load(img.dataset.token).catch(() => undefined);
   // Scrolled away while it was fetched, it stays let go.
   if (!near.has(img)) return;
+  if (url === undefined) {
+    setTimeout(() => near.has(img) && show(img), AGAIN_MS);
+    return;
+  }
   if (url) img.src = url;
   else mark(img, 'is-gone');
 }
