@@ -69,7 +69,8 @@ impl Chat {
         let transaction = transaction
             .map(str::to_owned)
             .or_else(|| self.transaction_of(&came.id));
-        let Some(transaction) = transaction.filter(|t| self.panel(t).is_some()) else {
+        let counts = |t: &String| self.panel(t).is_some_and(|p| !p.asks_back());
+        let Some(transaction) = transaction.filter(counts) else {
             return;
         };
         // A correction does not say in which thread the message is that it corrects.
