@@ -223,6 +223,15 @@ pub(super) fn menu(post: &Post, prefix: &str) -> Vec<Line> {
         .unwrap_or_default()
 }
 
+/// How to answer a message in front of others, where a number alone is talk.
+pub(super) fn how_to_answer(panel: &Panel) -> Line {
+    Line::of(if panel.entries.len() > limits::REACTIONS {
+        "To choose, reply to this message with a number."
+    } else {
+        "To choose, reply to this message with a number, or press the number below it."
+    })
+}
+
 /// The line that calls people, each with a link to them.
 pub(super) fn called(people: &[(String, String)]) -> Option<Line> {
     let mut line = Line::default();
