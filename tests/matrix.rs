@@ -12,6 +12,8 @@ mod crash;
 mod entry;
 #[path = "matrix/faults.rs"]
 mod faults;
+#[path = "matrix/files.rs"]
+mod files;
 #[path = "support/ledger.rs"]
 mod ledger;
 #[path = "matrix/matches.rs"]

@@ -1,8 +1,9 @@
-//! Talk, typing errors, corrections, admins, invitations, kicks and upgrades.
+//! Talk, typing errors, corrections, concessions, admins, invitations, kicks and upgrades.
 
-use super::player::{Player, Way};
+use super::player::{Player, Shown, Way};
 use super::support::Hall;
-use super::table::chance;
+use super::table::{chance, is_over};
+use orrery::store::TableId;
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -129,4 +130,41 @@ async fn a_kicked_bot_plays_on_in_private_and_comes_back() {
     hall.act(ann, table, Way::Number, &mut chance(4)).await;
     ann.waits_for("the board again", |p| (boards(p) > before).then_some(()))
         .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_asked_whether_they_concede_and_plays_on_has_not_conceded() {
+    let hall = Hall::open(&["ann"], true, 6).await;
+    let (ann, bot) = (&hall.people[0], hall.bot_id());
+    ann.say(&hall.room, "!orrery play orion").await;
+    let table = hall.until("the table", || hall.tables().pop()).await;
+    let (private, _) = ann
+        .waits_for("a hand", |p| p.hand(&hall.room, bot, table))
+        .await;
+    hall.host().settle().await;
+    let asked = concedes(&hall, table, &private).await;
+    assert!(asked.body.contains("reply yes"), "{}", asked.body);
+    let said = ann.say(&private, "1").await;
+    ann.waits_for("a mark", |p| p.marks(&said, bot).pop()).await;
+    assert!(!is_over(hall.store.as_ref(), table), "a number conceded");
+    hall.host().settle().await;
+    let asked = concedes(&hall, table, &private).await;
+    ann.reply(&private, None, &asked.event, "yes").await;
+    let over = || is_over(hall.store.as_ref(), table).then_some(());
+    hall.until("the end", over).await;
+}
+
+/// Takes the offer to concede by its number; gives the question whether that is meant.
+async fn concedes(hall: &Hall, table: TableId, private: &str) -> Shown {
+    let (ann, bot) = (&hall.people[0], hall.bot_id());
+    let menu = hall.menu(ann, table).await;
+    let mut offers = menu.answers.iter().chain(&menu.more);
+    let number = offers.position(|b| b.label == "Concede").unwrap() + 1;
+    let before = ann.shown(private, bot).len();
+    ann.say(private, &number.to_string()).await;
+    ann.waits_for("a question", |p| {
+        let mut shown = p.shown(private, bot).into_iter().skip(before);
+        shown.find(|m| m.body.contains("about to concede"))
+    })
+    .await
 }

@@ -3,6 +3,15 @@
 use super::Picture;
 use std::sync::Arc;
 
+/// The media type of what a studio painted: films are GIF, everything else is PNG. `None` for anything else.
+pub fn media_type(painted: &[u8]) -> Option<&'static str> {
+    match painted {
+        [b'G', b'I', b'F', b'8', ..] => Some("image/gif"),
+        [0x89, b'P', b'N', b'G', ..] => Some("image/png"),
+        _ => None,
+    }
+}
+
 /// Why a picture could not be painted. The words go out without it.
 #[derive(Debug, thiserror::Error)]
 pub enum PaintError {

@@ -2,6 +2,7 @@
 
 use super::buckets::{Buckets, Route, Told};
 use super::limits;
+use crate::host::post::studio::media_type;
 use reqwest::header::HeaderMap;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};
@@ -314,14 +315,8 @@ impl Rest {
 
 /// A file and the message it belongs to, as one form.
 fn form(body: &Value, file: &File) -> Result<Form, reqwest::Error> {
-    // Films are GIF, everything else we paint is PNG; what is passed on as text is JSON.
-    let kind = if file.bytes.starts_with(b"GIF8") {
-        "image/gif"
-    } else if file.bytes.starts_with(b"\x89PNG") {
-        "image/png"
-    } else {
-        "application/json"
-    };
+    // What is passed on as text is JSON.
+    let kind = media_type(&file.bytes).unwrap_or("application/json");
     let part = Part::bytes(file.bytes.to_vec())
         .file_name(file.name.clone())
         .mime_str(kind)?;

@@ -16,6 +16,7 @@ use crate::host::post::outlet::Undelivered;
 use crate::host::request::{Input, Invocation, Reply, Request, Standing, Tone};
 use crate::platforms::keys::table_at;
 use crate::rules::ask::Refusal;
+use crate::rules::keepsake::Sheet;
 use crate::store::{Change, TableId, json};
 use matrix_link::Failure;
 use serde_json::Value;
@@ -36,6 +37,7 @@ struct Answer {
     tone: Tone,
     messages: Vec<Message>,
     picture: Option<crate::host::post::Picture>,
+    sheet: Option<Sheet>,
 }
 
 impl Chat {
@@ -69,7 +71,8 @@ impl Chat {
         let transaction = transaction
             .map(str::to_owned)
             .or_else(|| self.transaction_of(&came.id));
-        let Some(transaction) = transaction.filter(|t| self.panel(t).is_some()) else {
+        let counts = |t: &String| self.panel(t).is_some_and(|p| !p.asks_back());
+        let Some(transaction) = transaction.filter(counts) else {
             return;
         };
         // A correction does not say in which thread the message is that it corrects.
@@ -174,6 +177,7 @@ impl Chat {
                     tone: Tone::Refused,
                     messages: vec![Message::quiet(lines)],
                     picture: None,
+                    sheet: None,
                 });
             }
             Meaning::Talk => return None,
@@ -204,6 +208,7 @@ impl Chat {
             tone: reply.tone,
             messages: outbound::reply(&reply, &game, &notes, self.prefix()),
             picture: reply.picture,
+            sheet: reply.sheet,
         })
     }
 
@@ -401,7 +406,10 @@ impl Chat {
                     .await?;
             }
         }
-        Ok(())
+        match &answer.sheet {
+            Some(sheet) => self.give_sheet(came, room, sheet).await,
+            None => Ok(()),
+        }
     }
 
     /// Keeps the newest panels of somebody's answers and forgets the others.

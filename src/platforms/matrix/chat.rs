@@ -7,6 +7,7 @@ use super::{limits, server};
 use crate::host::Host;
 use crate::host::post::Picture;
 use crate::host::post::outlet::Undelivered;
+use crate::host::post::studio::media_type;
 use crate::store::{Change, Fault, Key, Store, TableId, json};
 use matrix_link::{Failure, Link};
 use serde::Serialize;
@@ -106,7 +107,7 @@ impl Chat {
         Ok(vec![shown.event.clone(), event])
     }
 
-    async fn send(
+    pub(super) async fn send(
         &self,
         room: &str,
         transaction: &str,
@@ -232,20 +233,21 @@ impl Chat {
         let Some(picture) = picture else {
             return Ok(None);
         };
-        let png = match self.host.paint(picture).await {
-            Ok(png) => png,
+        let painted = match self.host.paint(picture).await {
+            Ok(painted) => painted,
             Err(why) => {
                 // The words say it too.
                 tracing::error!(%why, "a picture could not be painted");
                 return Ok(None);
             }
         };
-        let mark = crc32fast::hash(&png);
+        let media_type = media_type(&painted).unwrap_or("image/png");
+        let mark = crc32fast::hash(&painted);
         let known = last.filter(|s| s.room == room);
         let known = known.and_then(|s| s.picture.as_ref().filter(|(m, _)| *m == mark));
         let source = match known {
             Some((_, source)) => source.clone(),
-            None => match self.link.upload(room, &png).await {
+            None => match self.link.upload(room, media_type, &painted).await {
                 Ok(source) => source,
                 // Pictures may be too large or not allowed; the words say it too.
                 Err(failure @ Failure::Refused { .. }) => {
@@ -260,7 +262,8 @@ impl Chat {
             source,
             name: picture.name.clone(),
             alt: outbound::alt(picture),
-            size: (width, height, png.len()),
+            media_type,
+            size: (width, height, painted.len()),
         };
         Ok(Some((mark, shot)))
     }

@@ -7,6 +7,7 @@ use crate::host::command::COMMANDS;
 use crate::host::command::button::Press;
 use crate::host::post::{Button, Menu};
 use crate::rules::erased::AnyGame;
+use crate::rules::text::Text;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +64,12 @@ impl Panel {
             game: game.to_owned(),
             entries,
         }
+    }
+
+    /// Whether it only asks if something is really meant, which cannot be undone. Numbers typed below it still mean the list
+    /// before it: whoever plays on instead types numbers too.
+    pub(super) fn asks_back(&self) -> bool {
+        self.entries.iter().all(|e| is_confirmation(&e.press))
     }
 
     /// What a reaction means: a number, or an answer's own words.
@@ -149,8 +156,13 @@ pub(super) fn lines(menu: &Menu, prefix: &str) -> Vec<Line> {
             words::cut(&button.label, limits::LABEL)
         )
     };
-    let answers = menu.answers.iter().enumerate().take(limits::LISTED);
-    lines.extend(answers.map(|(i, b)| Line::of(numbered(i + 1, b))));
+    for (i, button) in menu.answers.iter().enumerate().take(limits::LISTED) {
+        if is_confirmation(&button.typed) {
+            lines.extend(how_to_confirm(&button.typed, prefix));
+        } else {
+            lines.push(Line::of(numbered(i + 1, button)));
+        }
+    }
     let unlisted = menu.answers.len().saturating_sub(limits::LISTED);
     if unlisted > 0 {
         let words = format!("… and {unlisted} more: type a part of what you want.");
@@ -165,6 +177,20 @@ pub(super) fn lines(menu: &Menu, prefix: &str) -> Vec<Line> {
         lines.push(Line::of(format!("Also: {}", more.join("  "))));
     }
     lines
+}
+
+/// Whether a command says that what cannot be undone is really meant.
+fn is_confirmation(command: &str) -> bool {
+    command.split_whitespace().any(|word| word == "sure:yes")
+}
+
+/// How to say that something is meant, without a number: one typed for the hand would do it as well.
+fn how_to_confirm(command: &str, prefix: &str) -> Vec<Line> {
+    let words = Text::from("If you mean it, reply ")
+        + Text::code("yes")
+        + " to this very message, or type "
+        + Text::code(command.to_owned());
+    words::lines(&words, prefix)
 }
 
 /// What typed words mean to somebody who sees this panel. `called` says whether the words are surely meant for us.
@@ -351,6 +377,22 @@ mod tests {
         let typed = meant("Play Planet 10", None, "orion", true);
         assert_eq!(typed, Meaning::Line("orion Play Planet 10".into()));
         assert_eq!(heard("leave"), Meaning::Line("table leave".into()));
+    }
+
+    #[test]
+    fn what_cannot_be_undone_is_confirmed_in_words() {
+        let button = Button::says("Yes, I concede", "/table resign sure:yes table:abc".into());
+        let menu = Menu {
+            answers: vec![button],
+            ..Menu::default()
+        };
+        let shown = lines(&menu, "!orrery");
+        let wanted = "If you mean it, reply yes to this very message, or type !orrery table resign sure:yes table:abc";
+        assert_eq!(words::plain(&shown), wanted);
+        let asked = Panel::of(None, "orion", &menu);
+        assert!(asked.asks_back() && !panel().asks_back());
+        let yes = meant("yes", Some(&asked), "orion", true);
+        assert_eq!(yes, say("/table resign sure:yes table:abc"));
     }
 
     #[test]

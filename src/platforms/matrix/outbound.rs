@@ -36,6 +36,8 @@ pub(super) struct Shot {
     pub name: String,
     /// The same facts in words.
     pub alt: String,
+    /// What kind of file it is: apps show films only if they are told.
+    pub media_type: &'static str,
     /// Width, height and bytes.
     pub size: (u32, u32, usize),
 }
@@ -87,13 +89,15 @@ impl Message {
             Some(shot) => {
                 // The words of a picture are also what is read aloud in its place.
                 let alt = words::cut(&shot.alt, limits::ALT);
-                let both = format!("{body}\n\n{alt}");
-                both.trim().clone_into(&mut body);
+                if !body.contains(&alt) {
+                    let both = format!("{body}\n\n{alt}");
+                    both.trim().clone_into(&mut body);
+                }
                 put("filename", shot.name.clone().into());
                 let (width, height, bytes) = shot.size;
                 put(
                     "info",
-                    json!({ "mimetype": "image/png", "w": width, "h": height, "size": bytes }),
+                    json!({ "mimetype": shot.media_type, "w": width, "h": height, "size": bytes }),
                 );
                 for (name, value) in shot.source.as_object().into_iter().flatten() {
                     put(name, value.clone());
@@ -117,7 +121,7 @@ impl Message {
         content
     }
 
-    fn relation(&self) -> Option<Value> {
+    pub(super) fn relation(&self) -> Option<Value> {
         match (&self.thread, &self.answers) {
             (Some(root), answers) => Some(json!({
                 "rel_type": "m.thread",
@@ -187,7 +191,8 @@ fn is_unknown(first: &str) -> bool {
 
 /// A reply as messages, the last with its menu.
 pub(super) fn reply(reply: &Reply, game: &str, notes: &[Line], prefix: &str) -> Vec<Message> {
-    let mut lines = words::lines(&reply.text, prefix);
+    let text = reply.sheet.as_ref().map_or(&reply.text, |s| &s.words);
+    let mut lines = words::lines(text, prefix);
     if let Some(menu) = &reply.menu {
         lines.extend(menus::lines(menu, prefix));
     }
@@ -221,6 +226,15 @@ pub(super) fn menu(post: &Post, prefix: &str) -> Vec<Line> {
         .as_ref()
         .map(|menu| menus::lines(menu, prefix))
         .unwrap_or_default()
+}
+
+/// How to answer a message in front of others, where a number alone is talk.
+pub(super) fn how_to_answer(panel: &Panel) -> Line {
+    Line::of(if panel.entries.len() > limits::REACTIONS {
+        "To choose, reply to this message with a number."
+    } else {
+        "To choose, reply to this message with a number, or press the number below it."
+    })
 }
 
 /// The line that calls people, each with a link to them.
@@ -369,6 +383,7 @@ mod tests {
                 source: json!({ "url": "mxc://h/1" }),
                 name: "board.png".into(),
                 alt: "The board".into(),
+                media_type: "image/png",
                 size: (10, 20, 30),
             }),
             ..Message::default()
@@ -376,6 +391,11 @@ mod tests {
         let content = message.content();
         assert_eq!(content["body"], "Round 2\n\nThe board");
         assert_eq!(content["formatted_body"], "Round 2");
+        let told = Message {
+            lines: vec![Line::of("The board")],
+            ..message.clone()
+        };
+        assert_eq!(told.content()["body"], "The board", "once is enough");
         assert_eq!(
             (&content["msgtype"], &content["url"]),
             (&json!("m.image"), &json!("mxc://h/1"))

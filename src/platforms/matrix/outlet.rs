@@ -105,8 +105,10 @@ impl Chat {
         let own = words::merged(&spot.held, words::lines(&post.text, self.prefix()));
         let mut lines = own.clone();
         lines.extend(outbound::menu(post, self.prefix()));
+        let panel = outbound::panel(post);
+        lines.extend(panel.as_ref().map(outbound::how_to_answer));
         let message = Message {
-            panel: outbound::panel(post),
+            panel,
             ..Message::quiet(lines)
         };
         let transaction = transaction(post, "l");

@@ -213,8 +213,11 @@ fn hello() -> Text {
         + Text::code("/games")
         + " lists them, ";
     if let Some(game) = games::GAMES.first() {
-        let play = format!("/play {}", game.info().command);
-        words += Text::code(play) + " starts one against robots at once, ";
+        let command = game.info().command;
+        words += Text::code(format!("/play {command}"))
+            + " starts one against robots at once, "
+            + Text::code(format!("/table open {command}"))
+            + " opens a table your friends can join, ";
     }
     words
         + Text::code("/help")

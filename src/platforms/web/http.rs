@@ -4,6 +4,7 @@ use super::chat::Chat;
 use super::door::Room;
 use super::{assets, limits, secret, session, verify};
 use crate::host::person::Person;
+use crate::host::post::studio::media_type;
 use axum::extract::{DefaultBodyLimit, Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -125,7 +126,10 @@ async fn picture(
     match chat.pictures.fetch(token, &person.id) {
         Ok(Some(picture)) => {
             let headers = [
-                (header::CONTENT_TYPE, kind(&picture)),
+                (
+                    header::CONTENT_TYPE,
+                    media_type(&picture).unwrap_or("image/png"),
+                ),
                 (header::CACHE_CONTROL, "private, max-age=3600, immutable"),
                 (header::VARY, "Authorization"),
             ];
@@ -174,14 +178,5 @@ async fn socket(
                 drop(room);
             }),
         Err(rejection) => rejection.into_response(),
-    }
-}
-
-/// What a painted file is: films begin with their name, everything else we paint is PNG.
-fn kind(picture: &[u8]) -> &'static str {
-    if picture.starts_with(b"GIF8") {
-        "image/gif"
-    } else {
-        "image/png"
     }
 }

@@ -4,6 +4,7 @@ use super::{Doing, Failure, Link};
 use matrix_sdk::media::{MediaFormat, MediaRequestParameters};
 use matrix_sdk::ruma::events::room::MediaSource;
 use matrix_sdk::ruma::{EventId, TransactionId};
+use mime::Mime;
 use serde_json::{Value, json};
 use std::io::Cursor;
 
@@ -42,19 +43,28 @@ impl Link {
         failure
     }
 
-    /// Uploads a picture for a room, encrypted where the room is; gives what a message needs to show it: `url` or `file`.
-    pub fn upload<'a>(&'a self, room: &'a str, png: &'a [u8]) -> Doing<'a, Value> {
+    /// Uploads a picture or file of a media type for a room, encrypted where the room is; gives what a message needs to
+    /// show it: `url` or `file`.
+    pub fn upload<'a>(
+        &'a self,
+        room: &'a str,
+        media_type: &'a str,
+        bytes: &'a [u8],
+    ) -> Doing<'a, Value> {
         Box::pin(async move {
             let room = self.room(room)?;
             if room.latest_encryption_state().await?.is_encrypted() {
-                let mut reader = Cursor::new(png);
+                let mut reader = Cursor::new(bytes);
                 let file = self.client.upload_encrypted_file(&mut reader).await?;
                 return Ok(json!({ "file": file }));
             }
+            let media_type: Mime = media_type
+                .parse()
+                .map_err(|_| Failure::Other(format!("{media_type} is no media type")))?;
             let uploaded = self
                 .client
                 .media()
-                .upload(&mime::IMAGE_PNG, png.to_vec(), None)
+                .upload(&media_type, bytes.to_vec(), None)
                 .await?;
             Ok(json!({ "url": uploaded.content_uri }))
         })
