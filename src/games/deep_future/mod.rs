@@ -189,8 +189,8 @@ impl Game for DeepFuture {
         draw::hand(view, names)
     }
 
-    fn robot(view: &View, offers: &[Action], _rng: &mut Rng) -> usize {
-        robot::robot(view, offers)
+    fn robot(view: &View, offers: &[Action], rng: &mut Rng) -> usize {
+        robot::robot(view, offers, rng)
     }
 
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {

@@ -109,20 +109,24 @@ fn one_more(before: &Spread, size: usize, odds: [f32; 2]) -> Spread {
 }
 
 /// The cards that may come next: neither open nor in the own hand, unless the discard pile is about to be shuffled.
-pub(super) fn unseen<'a>(view: &'a View, hand: &[CardId]) -> impl Iterator<Item = CardId> + 'a {
+pub(super) fn unseen(view: &View, hand: &[CardId]) -> Vec<CardId> {
+    let discard: &[CardId] = if view.deck < FEW { &[] } else { &view.discard };
+    hidden(view, hand.iter().chain(discard).copied())
+}
+
+/// The cards that do not lie open on the table and are none of these.
+pub(super) fn hidden(view: &View, known: impl Iterator<Item = CardId>) -> Vec<CardId> {
     let mut hidden = vec![true; view.campaign.cards.len()];
     let players = || view.players.iter().map(|(_, p)| p);
     let rows = players().flat_map(PlayerView::upper).map(|u| u.card);
     let below = players().flat_map(|p| p.settled.iter().chain(&p.spent));
     let facing = view.facing.and_then(|(_, card)| card);
-    let discard: &[CardId] = if view.deck < FEW { &[] } else { &view.discard };
-    let open = hand.iter().chain(discard).chain(below);
-    let open = open.chain(view.line.iter().flatten()).copied();
-    for card in open.chain(rows).chain(facing) {
+    let open = below.chain(view.line.iter().flatten()).copied();
+    for card in open.chain(known).chain(rows).chain(facing) {
         hidden[card.index()] = false;
     }
     let cards = view.campaign.cards.iter().map(|c| c.id);
-    cards.filter(move |c| hidden[c.index()])
+    cards.filter(|c| hidden[c.index()]).collect()
 }
 
 /// How likely each suit is on one of these cards.

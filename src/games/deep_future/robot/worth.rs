@@ -38,7 +38,7 @@ impl<'a> Mind<'a> {
         let step = own.step.as_ref()?;
         let me = &view.players[own.seat];
         let home = view.home_sector(own.seat);
-        let unseen: Vec<CardId> = chances::unseen(view, &own.hand).collect();
+        let unseen = chances::unseen(view, &own.hand);
         let siege = home.map_or_else(Siege::default, |s| Siege::of(view, s, &unseen));
         let elsewhere = |c: &CardId| view.card(*c).sector() != home;
         let stand = Stand {
