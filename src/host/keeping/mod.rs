@@ -186,7 +186,7 @@ pub(in crate::host) fn find(
             "" => format!("Which {noun}? "),
             name => format!("There is no {noun} “{name}” here. "),
         };
-        Refusal::new(asked + &have).into()
+        Refusal::new(format!("{asked}{have}")).into()
     })
 }
 

@@ -87,8 +87,11 @@ fn ending(mut state: State, seat: Seat, answer: &Action, seed: Seed) -> f32 {
         };
         let offers = asks::offers(&state, step);
         let chosen = weighing(&view::view(&state, Viewer::Seat(asked)), &offers, &WEIGHTS);
+        let Some(answer) = offers.get(chosen) else {
+            break;
+        };
         events.clear();
-        apply::apply(&mut state, asked, &offers[chosen], &mut rng, &mut events);
+        apply::apply(&mut state, asked, answer, &mut rng, &mut events);
     }
     promise(&state, seat)
 }
