@@ -5,9 +5,13 @@ use super::{MAX_BYTES, Painter, RenderError, check};
 use crate::Scene;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::borrow::Cow;
+use std::sync::mpsc;
+use std::thread;
 
 /// Stands for "as before". The palette's last colour gives way to it.
 const SAME: u8 = 255;
+/// How many pictures may wait to be written.
+const AHEAD: usize = 2;
 
 /// A picture as indices into the palette.
 #[derive(Clone, PartialEq)]
@@ -28,14 +32,26 @@ impl Painter {
         let size = |of: fn(&Scene) -> u32| scenes.iter().map(of).max().unwrap_or_default() as usize;
         let (width, height) = (size(|s| s.width), size(|s| s.height));
         let palette = self.palette(first);
-        let mut stand_in = StandIn::new(palette);
         let mut out = Vec::new();
         let mut film = Film::begin(&mut out, width, height, palette)?;
-        for (i, scene) in scenes.iter().enumerate() {
-            let picture = self.indexed(scene, palette, &mut stand_in, width, height);
-            let ends = i + 1 == scenes.len();
-            film.show(picture, if ends { last } else { each })?;
-        }
+        // Painting takes about as long as writing, so each has a thread of its own.
+        thread::scope(|scope| {
+            let (done, painted) = mpsc::sync_channel(AHEAD);
+            scope.spawn(move || {
+                let mut stand_in = StandIn::new(palette);
+                for scene in scenes {
+                    let picture = self.indexed(scene, palette, &mut stand_in, width, height);
+                    if done.send(picture).is_err() {
+                        break;
+                    }
+                }
+            });
+            for (i, picture) in painted.into_iter().enumerate() {
+                let ends = i + 1 == scenes.len();
+                film.show(picture, if ends { last } else { each })?;
+            }
+            Ok(())
+        })?;
         drop(film);
         if out.len() > MAX_BYTES {
             return Err(RenderError::Bytes(out.len()));
