@@ -39,6 +39,7 @@ async fn a_deck_is_built_card_by_card_and_says_which_rules_it_breaks() {
         made.contains("Red Dwarf, 0 cards") && made.contains("OW-530"),
         "{made}"
     );
+    assert!(made.contains("/openworlds deck add"), "{made}");
     let added = says(
         &world,
         "ann",

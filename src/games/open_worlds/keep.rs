@@ -217,15 +217,6 @@ fn remove(deck: &mut Deck, card: Card, count: usize) -> Result<&'static str, Ref
 /// How many cards a deck has, and where it may be played or why not.
 fn status(deck: &Deck) -> Text {
     let mut text = Text::strong(deck.name.clone()) + format!(", {}.", cards_of(deck));
-    if deck.cards.is_empty() {
-        return text
-            + Text::line()
-            + "Put cards into it with "
-            + Text::code("/openworlds deck add")
-            + ", or begin with a printed deck: "
-            + Text::code("/openworlds deck new name:… from:…")
-            + ".";
-    }
     for (version, name) in [
         (Version::Standard, "standard"),
         (Version::Introductory, "introductory"),
@@ -242,6 +233,14 @@ fn status(deck: &Deck) -> Text {
             0 => ".".to_owned(),
             more => format!("; and {more} more."),
         };
+    }
+    if deck.cards.is_empty() {
+        text += Text::line()
+            + "Put cards into it with "
+            + Text::code("/openworlds deck add")
+            + ", or begin with a printed deck: "
+            + Text::code("/openworlds deck new name:… from:…")
+            + ".";
     }
     text
 }

@@ -17,9 +17,9 @@ use crate::rules::seat::{Seat, Viewer};
 /// The longest upper row that is worth the trouble: with more, hardly anybody perishes.
 const SHORT: usize = 3;
 /// So many of the best deeds are tried.
-const TRIED: usize = 4;
+const TRIED: usize = 5;
 /// So often.
-const TIMES: u8 = 12;
+const TIMES: u8 = 40;
 /// The most answers until a turn is over.
 const ANSWERS: usize = 200;
 /// How likely a win is for what is worth a whole card: the trials are few, so their chance must not decide alone.
