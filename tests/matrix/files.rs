@@ -1,5 +1,6 @@
 //! Files that go to and fro, and films.
 
+use super::moves::hears;
 use super::player::{Player, Shown, Way};
 use super::support::Hall;
 use super::table::chance;
@@ -18,15 +19,6 @@ async fn given(person: &Player, room: &str, bot: &str, name: &str) -> Shown {
             })
         })
         .await
-}
-
-/// Waits until something is said.
-async fn told(person: &Player, room: &str, bot: &str, words: &str) {
-    let said = |p: &Player| {
-        let shown = p.shown(room, bot);
-        shown.iter().any(|m| m.body.contains(words)).then_some(())
-    };
-    person.waits_for(words, said).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,7 +40,7 @@ async fn a_campaign_comes_as_a_file_and_goes_as_one() {
     let private = ann
         .waits_for("an answer in private", |p| p.private(&hall.room, bot))
         .await;
-    told(ann, &private, bot, "Imported.").await;
+    hears(ann, &private, bot, "Imported.").await;
     // A campaign belongs to the place where it was begun.
     let export = "!orrery deepfuture campaign export name:Alpha";
     ann.say(&hall.room, export).await;
@@ -61,7 +53,7 @@ async fn a_campaign_comes_as_a_file_and_goes_as_one() {
     let import = "deepfuture campaign import name:Beta";
     ann.reply(&private, None, &file.event, import).await;
     ann.say(&private, "deepfuture campaign list").await;
-    told(ann, &private, bot, "Beta").await;
+    hears(ann, &private, bot, "Beta").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 
 /// A match against robots that has begun, and the private chat of the one who plays it.
-async fn begun(hall: &Hall) -> (TableId, String) {
+pub(super) async fn begun(hall: &Hall) -> (TableId, String) {
     let (ann, bot) = (&hall.people[0], hall.bot_id());
     ann.say(&hall.room, "!orrery play orion").await;
     let table = hall.until("the table", || hall.tables().pop()).await;
@@ -23,7 +23,7 @@ async fn begun(hall: &Hall) -> (TableId, String) {
 }
 
 /// Waits until the bot says something in a room.
-async fn hears(person: &Player, room: &str, bot: &str, words: &str) {
+pub(super) async fn hears(person: &Player, room: &str, bot: &str, words: &str) {
     let said = |p: &Player| {
         let mut shown = p.shown(room, bot).into_iter();
         shown.find(|m| m.body.contains(words))

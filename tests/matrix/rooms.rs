@@ -1,5 +1,6 @@
 //! Talk, typing errors, corrections, concessions, admins, invitations, kicks and upgrades.
 
+use super::moves::begun;
 use super::player::{Player, Shown, Way};
 use super::support::Hall;
 use super::table::{chance, is_over};
@@ -136,12 +137,7 @@ async fn a_kicked_bot_plays_on_in_private_and_comes_back() {
 async fn whoever_is_asked_whether_they_concede_and_plays_on_has_not_conceded() {
     let hall = Hall::open(&["ann"], true, 6).await;
     let (ann, bot) = (&hall.people[0], hall.bot_id());
-    ann.say(&hall.room, "!orrery play orion").await;
-    let table = hall.until("the table", || hall.tables().pop()).await;
-    let (private, _) = ann
-        .waits_for("a hand", |p| p.hand(&hall.room, bot, table))
-        .await;
-    hall.host().settle().await;
+    let (table, private) = begun(&hall).await;
     let asked = concedes(&hall, table, &private).await;
     assert!(asked.body.contains("reply yes"), "{}", asked.body);
     let said = ann.say(&private, "1").await;

@@ -34,7 +34,7 @@ impl Painter {
         let palette = self.palette(first);
         let mut out = Vec::new();
         let mut film = Film::begin(&mut out, width, height, palette)?;
-        // Painting takes about as long as writing, so each has a thread of its own.
+        // The next scene is painted while this one is written.
         thread::scope(|scope| {
             let (done, painted) = mpsc::sync_channel(AHEAD);
             scope.spawn(move || {
