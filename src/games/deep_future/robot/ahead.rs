@@ -1,4 +1,4 @@
-//! Trying out deeds: this turn of the seat and its next are played again and again, each time with other hidden cards.
+//! Trying out deeds: the turn is played to its end again and again, each time with other hidden cards.
 //!
 //! What a deed is worth for its own sake leaves out what follows from it; where the upper row is short and challenges
 //! are hardest to meet, that decides between living and perishing.
@@ -9,27 +9,25 @@ use super::{WEIGHTS, weighing};
 use crate::games::deep_future::action::Action;
 use crate::games::deep_future::apply;
 use crate::games::deep_future::asks;
-use crate::games::deep_future::state::{Ending, Phase, State, Status};
+use crate::games::deep_future::state::{Phase, State, Status};
 use crate::games::deep_future::view::{self, View};
 use crate::rules::rng::{Rng, Seed};
 use crate::rules::seat::{Seat, Viewer};
 
 /// The longest upper row that is worth the trouble: with more, hardly anybody perishes.
-const SHORT: usize = 2;
+const SHORT: usize = 3;
 /// So many of the best deeds are tried.
 const TRIED: usize = 5;
-/// So often, before the worse half of them is left out, and again, until one is left.
-const TIMES: u8 = 8;
-/// So many turns of the seat are played after the running one: what a turn leaves bare is struck in the next.
-const TURNS: u32 = 1;
-/// The most answers until they are over.
-const ANSWERS: usize = 800;
+/// So often.
+const TIMES: u8 = 40;
+/// The most answers until a turn is over.
+const ANSWERS: usize = 200;
 /// How likely a win is for what is worth a whole card: the trials are few, so their chance must not decide alone.
 const WORTH: f32 = 0.01;
 /// How likely a seat that has lost is to win after it began afresh.
 const AFRESH: f32 = 0.6;
 
-/// The deed that leaves the seat best off, with what each is worth for its own sake; `None` where no deed is asked for or
+/// The deed that ends the turn best, with what each is worth for its own sake; `None` where no deed is asked for or
 /// the robot need not look ahead.
 pub(super) fn ahead(
     view: &View,
@@ -45,19 +43,16 @@ pub(super) fn ahead(
     for at in different(offers, worths) {
         tried.push((at, worths[at] / 100.0 * WORTH * f32::from(TIMES)));
     }
-    while tried.len() > 1 {
-        for _ in 0..TIMES {
-            let start = guess(view, own, rng)?;
-            // The same chance for every deed: they differ by what they do, not by luck.
-            let seed = Seed::from_number(rng.below(u32::MAX).into());
-            for (at, sum) in &mut tried {
-                *sum += ending(start.clone(), own.seat, &offers[*at], seed);
-            }
+    for _ in 0..TIMES {
+        let start = guess(view, own, rng)?;
+        // The same chance for every deed: they differ by what they do, not by luck.
+        let seed = Seed::from_number(rng.below(u32::MAX).into());
+        for (at, sum) in &mut tried {
+            *sum += ending(start.clone(), own.seat, &offers[*at], seed);
         }
-        tried.sort_by(|a, b| b.1.total_cmp(&a.1));
-        tried.truncate(tried.len().div_ceil(2));
     }
-    tried.first().map(|(at, _)| *at)
+    let best = tried.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
+    best.map(|(at, _)| at)
 }
 
 /// The places of the best answers, best first; of cards for the same action only the best.
@@ -78,29 +73,20 @@ fn different(offers: &[Action], worths: &[f32]) -> Vec<usize> {
     kept
 }
 
-/// How likely the seat is to win at the end of its turns if it goes on with this answer.
+/// How likely the seat is to win at the end of a turn that goes on with this answer.
 fn ending(mut state: State, seat: Seat, answer: &Action, seed: Seed) -> f32 {
     let mut rng = Rng::seeded(seed);
     let mut events = Vec::new();
-    let last = state.turn.number + TURNS * u32::from(state.players.count());
     apply::apply(&mut state, seat, answer, &mut rng, &mut events);
     for _ in 0..ANSWERS {
         if let Some(over) = over(&state, seat) {
             return over;
         }
-        if state.turn.number > last {
-            break;
-        }
         let (Some(asked), Some(step)) = (asks::asked(&state), state.steps.last()) else {
             break;
         };
         let offers = asks::offers(&state, step);
-        let chosen = if asked == seat {
-            weighing(&view::view(&state, Viewer::Seat(asked)), &offers, &WEIGHTS)
-        } else {
-            // What others do seldom decides; to weigh it would take as long again.
-            rng.below(offers.len() as u32) as usize
-        };
+        let chosen = weighing(&view::view(&state, Viewer::Seat(asked)), &offers, &WEIGHTS);
         let Some(answer) = offers.get(chosen) else {
             break;
         };
@@ -114,8 +100,6 @@ fn ending(mut state: State, seat: Seat, answer: &Action, seed: Seed) -> f32 {
 fn over(state: &State, seat: Seat) -> Option<f32> {
     match state.phase {
         Phase::Won if asks::asked(state) == Some(seat) => Some(1.0),
-        // After the last round nobody has won, but not because of this deed.
-        Phase::Over if state.ending == Some(Ending::Rounds) => None,
         Phase::Won | Phase::Over => Some(0.0),
         _ if state.players[seat].status != Status::Playing => Some(AFRESH),
         _ => None,

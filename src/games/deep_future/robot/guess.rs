@@ -8,16 +8,15 @@ use crate::games::deep_future::view::{Own, PlayerView, View};
 use crate::rules::rng::Rng;
 use crate::rules::seat::BySeat;
 
-/// What the turn still brings after the seat's deeds, last first.
-const REST: [Step; 5] = [
-    Step::TurnEnds,
+/// What the turn still brings after the seat's deeds, last first; the turn that follows is not looked at.
+const REST: [Step; 4] = [
     Step::Reveal,
     Step::BuildPile,
     Step::Payment,
     Step::ActionMenu,
 ];
 
-/// A match in the middle of the turn of the viewer's seat; `None` where it is not asked for a deed.
+/// A match that ends with the turn of the viewer's seat; `None` where it is not asked for a deed.
 pub(super) fn guess(view: &View, own: &Own, rng: &mut Rng) -> Option<State> {
     if !matches!(own.step, Some(Step::ActionMenu)) {
         return None;
@@ -46,7 +45,6 @@ pub(super) fn guess(view: &View, own: &Own, rng: &mut Rng) -> Option<State> {
         players,
         phase: view.phase,
         turn: view.turn.clone(),
-        // Nobody is told any more who began; it only decides how long the last round is.
         first: own.seat,
         running: own.running.clone().unwrap_or_default(),
         steps: REST.to_vec(),
