@@ -125,9 +125,8 @@ fn cards(state: &State) -> Result<(), String> {
 #[test]
 fn whole_matches_keep_every_property_after_every_answer() {
     for seats in 1..=3 {
-        // Robots that think take fifty times as long.
-        for (robot, matches) in [(Robot::Random, 24), (Robot::Plain, 3)] {
-            for number in 0..matches {
+        for number in 0..8 {
+            for robot in [Robot::Random, Robot::Plain] {
                 let robots = vec![robot; seats];
                 let mut campaign = None;
                 let played = playout::play::<DeepFuture>(
