@@ -3,7 +3,7 @@
 use super::support::*;
 use orrery::host::clock::limits::Zero;
 use orrery::host::request::Tone;
-use orrery::host::table::record::{Author, Deed};
+use orrery::host::table::record::{Author, Deed, Record};
 use orrery::store::TableId;
 
 /// Takes the first answer of whoever is awaited, so many times.
@@ -147,10 +147,10 @@ async fn admins_set_the_clocks_of_new_tables() {
     );
 }
 
-/// A match of a game without such orders of its own, with an order of the first person.
-async fn ordered(order: &str) -> (World, TableId) {
+/// A match with an order of the first person.
+async fn ordered(game: &str, order: &str) -> (World, TableId) {
     let world = World::new();
-    let table = world.open("outerearth", &["Ann", "Ben"]).await;
+    let table = world.open(game, &["Ann", "Ben"]).await;
     world.begin("Ann", table, "none").await;
     world
         .must("Ann", &format!("/orders {order} table:{table}"))
@@ -158,17 +158,22 @@ async fn ordered(order: &str) -> (World, TableId) {
     (world, table)
 }
 
-/// Plays on, where no order will answer, until Ann is told this.
+/// Half an hour passes; then somebody answers, where no order will.
+async fn play_on(world: &World, table: TableId) {
+    world.wait(1800).await;
+    let folded = world.folded(table);
+    let ann = folded.seat_of(&person("Ann").id).unwrap();
+    if world.awaited(&["Ben"], table).await.is_some() {
+        world.play_out_once("Ben", table).await;
+    } else if folded.order_due(ann).is_none() {
+        world.play_out_once("Ann", table).await;
+    }
+}
+
+/// Plays on until Ann is told this.
 async fn play_until(world: &World, table: TableId, told: &str) {
     for _ in 0..400 {
-        world.wait(1800).await;
-        let folded = world.folded(table);
-        let ann = folded.seat_of(&person("Ann").id).unwrap();
-        if world.awaited(&["Ben"], table).await.is_some() {
-            world.play_out_once("Ben", table).await;
-        } else if folded.order_due(ann).is_none() {
-            world.play_out_once("Ann", table).await;
-        }
+        play_on(world, table).await;
         let own = world.private_posts("Ann").await;
         if own.iter().any(|p| words(&p.text).contains(told)) {
             return;
@@ -179,7 +184,7 @@ async fn play_until(world: &World, table: TableId, told: &str) {
 
 #[tokio::test]
 async fn an_order_answers_after_a_while_and_its_owner_learns_of_it() {
-    let (world, table) = ordered("answer:end until:2").await;
+    let (world, table) = ordered("outerearth", "answer:end until:2").await;
     let orders = format!("/orders table:{table}");
     let shown = words(&world.say("Ann", &orders).await.text);
     assert!(
@@ -203,8 +208,27 @@ async fn an_order_answers_after_a_while_and_its_owner_learns_of_it() {
 }
 
 #[tokio::test]
+async fn what_an_order_answered_is_taken_back_like_any_other_answer() {
+    let (world, table) = ordered("deepfuture", "answer:end until:2").await;
+    let by_order = |(_, r): &(u64, Record)| r.by == Author::Order;
+    while !world.log(table).iter().any(by_order) {
+        play_on(&world, table).await;
+        world.wait(1800).await;
+    }
+    let (answered, _) = world.log(table).into_iter().find(by_order).unwrap();
+    world
+        .must("Ann", &format!("/table undo table:{table}"))
+        .await;
+    let log = world.log(table);
+    let undone = log
+        .iter()
+        .any(|(seq, r)| *seq > answered && matches!(r.deed, Deed::Undone { .. }));
+    assert!(undone, "{:?}", log.last());
+}
+
+#[tokio::test]
 async fn an_order_ends_when_something_else_is_asked() {
-    let (world, table) = ordered("answer:pass until:otherwise").await;
+    let (world, table) = ordered("outerearth", "answer:pass until:otherwise").await;
     play_until(&world, table, "has ended: this question is yours").await;
     let orders = &world.folded(table).facts.chairs;
     assert!(orders.iter().all(|c| c.orders.repeat.is_none()));
@@ -217,7 +241,7 @@ async fn orders_are_refused_in_words() {
         .refused("Ann", &format!("/orders only:on table:{table}"))
         .await;
     assert!(why.contains("/orion auto"), "{why}");
-    let (world, table) = ordered("only:on").await;
+    let (world, table) = ordered("outerearth", "only:on").await;
     let why = world
         .refused("Ann", &format!("/orders answer:fly table:{table}"))
         .await;

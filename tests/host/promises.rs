@@ -19,7 +19,7 @@ pub struct Followed {
     table: Table,
     /// What every viewer saw after each record.
     seen: BTreeMap<u64, Vec<String>>,
-    /// The answers that stand, and who gave them.
+    /// The answers that stand, and who gave them: whose order it was, if it was one.
     path: Vec<(u64, String, Author)>,
     /// What every viewer saw when these answers stood, however often they were taken back and given again.
     reached: BTreeMap<Vec<String>, Vec<String>>,
@@ -47,6 +47,7 @@ impl Followed {
         check_record(&self.table, record);
         self.check_agreement(record);
         let before = views(&self.table);
+        let by = self.whose(record);
         if let Deed::Undone { to } = record.deed {
             let told = self.table.take_back(seq, record, log, None).unwrap();
             assert!(told.private.is_empty());
@@ -63,24 +64,31 @@ impl Followed {
         }
         if let Deed::Answered { .. } | Deed::Carried { .. } = record.deed {
             let what = serde_json::to_string(&record.deed).unwrap();
-            self.path.push((seq, what, record.by.clone()));
+            self.path.push((seq, what, by));
         } else if !matches!(record.deed, Deed::Started { .. } | Deed::Undone { .. }) {
             assert_eq!(views(&self.table), before, "{:?}", record.deed);
         }
         self.note(seq);
     }
 
+    /// Who gave an answer. What a standing order answers is its owner's own, to take back as well.
+    fn whose(&self, record: &Record) -> Author {
+        match record.deed {
+            Deed::Answered { seat, .. } if record.by == Author::Order => {
+                let chair = self.table.chair(seat).unwrap();
+                Author::Person(chair.holder.person().unwrap().clone())
+            }
+            _ => record.by.clone(),
+        }
+    }
+
     /// The same answer as if its owner had given it, to compare what others read.
     fn by_hand(&self, record: &Record) -> Option<(Table, Record)> {
-        let Deed::Answered { seat, .. } = record.deed else {
-            return None;
-        };
-        let owner = self.table.chair(seat)?.holder.person()?.clone();
+        let by = self.whose(record);
         (record.by == Author::Order).then(|| {
             let Table { facts, game, play } = &self.table;
             let play = play.as_ref().map(|p| game.load(&p.save()).unwrap());
             let (facts, game) = (facts.clone(), *game);
-            let by = Author::Person(owner);
             (
                 Table { facts, game, play },
                 Record {
@@ -106,7 +114,11 @@ impl Followed {
                 // Free: only the own answers, nobody else's among them. Or nobody else is there to be asked.
                 let later = self.path.iter().filter(|(seq, ..)| seq > to);
                 let own = later.into_iter().all(|(.., by)| *by == record.by);
-                assert!(own || alone, "others' answers were taken back");
+                assert!(
+                    own || alone,
+                    "others' answers were taken back: {record:?} {:?}",
+                    self.path
+                );
             }
             _ => {}
         }

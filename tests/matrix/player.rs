@@ -2,7 +2,7 @@
 
 use super::support::{Hall, Homeserver};
 use super::table::{chance, number, pick};
-use matrix_link::{Event, Link};
+use matrix_link::{Event, Link, Login};
 use orrery::host::post::Button;
 use orrery::rules::rng::Rng;
 use orrery::store::TableId;
@@ -78,9 +78,14 @@ impl Player {
     pub(crate) async fn enter_by(url: &str, server: &Homeserver, name: &str) -> Self {
         let (user, password) = server.register(name).await;
         let folder = TempDir::new().unwrap();
-        let (link, session) = matrix_link::login(url, folder.path(), &user, &password, "test")
-            .await
-            .unwrap();
+        let who = Login {
+            user: &user,
+            password: &password,
+            device: "TEST",
+            device_name: "test",
+        };
+        let entered = matrix_link::login(url, folder.path(), &who).await;
+        let (link, session) = entered.unwrap();
         let seen = Arc::new(Mutex::new(Vec::new()));
         let first = link.sync(None, Duration::ZERO).await.unwrap();
         let listening = tokio::spawn(listen(link.clone(), first.next, Arc::clone(&seen)));

@@ -1,7 +1,9 @@
 //! What opens the homeserver's door, kept so that only we can read it.
 
 use super::server::{Config, Error};
-use matrix_link::{Failure, Link, Session};
+use crate::host::settings::Entropy;
+use crate::rules::rng::Seed;
+use matrix_link::{Failure, Link, Login, Session};
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,8 +15,15 @@ fn session_file(folder: &Path) -> PathBuf {
     folder.join("session.json")
 }
 
-fn key_folder(folder: &Path) -> PathBuf {
+/// Where the keys of all devices are: those of ours, and those of logins that did not go through.
+fn all_keys(folder: &Path) -> PathBuf {
     folder.join("keys")
+}
+
+/// Where the keys of one device are. Each has a folder of its own: files of a login that failed are closed some time
+/// later, by their names, and would be missing in a new login with the same names.
+fn key_folder(folder: &Path, device: &str) -> PathBuf {
+    all_keys(folder).join(device)
 }
 
 /// Where the key is written that brings our identity to another device.
@@ -28,11 +37,11 @@ pub(super) async fn enter(
     since: impl Fn(&str) -> Option<String>,
 ) -> Result<Link, Error> {
     let folder = &config.folder;
-    let keys = key_folder(folder);
     let kept = read(folder)?;
     let Some(session) = kept else {
         return begin(config).await;
     };
+    let keys = key_folder(folder, &session.device);
     if !keys.is_dir() {
         // With the old device and new keys nobody could ever read us again.
         return Err(Error::KeysGone(folder.clone()));
@@ -45,16 +54,22 @@ pub(super) async fn enter(
 /// Logs in with the password, once.
 async fn begin(config: &Config) -> Result<Link, Error> {
     let folder = &config.folder;
-    let keys = key_folder(folder);
     let password = config.password.clone().map_err(Error::NoPassword)?;
-    make_private(folder)?;
-    if keys.is_dir() {
+    let device = new_device()?;
+    let left = all_keys(folder);
+    if left.is_dir() {
         // Left by a login that did not go through: keys without a session open nothing.
-        fs::remove_dir_all(&keys).map_err(|e| Error::files(&keys, &e))?;
+        fs::remove_dir_all(&left).map_err(|e| Error::files(&left, &e))?;
     }
+    let keys = key_folder(folder, &device);
     make_private(&keys)?;
-    let entered =
-        matrix_link::login(&config.homeserver, &keys, &config.user, &password, DEVICE).await;
+    let who = Login {
+        user: &config.user,
+        password: &password,
+        device: &device,
+        device_name: DEVICE,
+    };
+    let entered = matrix_link::login(&config.homeserver, &keys, &who).await;
     let (link, session) = entered.map_err(|failure| told(failure, config))?;
     let json = serde_json::to_vec_pretty(&session).map_err(|e| Error::Store(e.to_string()))?;
     write_private(&session_file(folder), &json)?;
@@ -89,7 +104,7 @@ async fn secure(link: &Link, config: &Config) -> Result<(), Error> {
 pub(super) async fn end(config: &Config) -> Result<(), Error> {
     let folder = &config.folder;
     let session = read(folder)?.ok_or_else(|| Error::NoSession(folder.clone()))?;
-    let keys = key_folder(folder);
+    let keys = key_folder(folder, &session.device);
     match matrix_link::resume(&session, &keys, None).await {
         Ok(link) => {
             let out = link.logout().await;
@@ -101,6 +116,12 @@ pub(super) async fn end(config: &Config) -> Result<(), Error> {
     }
     fs::remove_file(session_file(folder)).map_err(|e| Error::files(folder, &e))?;
     fs::remove_dir_all(&keys).map_err(|e| Error::files(&keys, &e))
+}
+
+/// A name for our device that no other has.
+fn new_device() -> Result<String, Error> {
+    let Seed([a, b, c, d, ..]) = Entropy::System.seed().map_err(Error::Store)?;
+    Ok(format!("ORRERY{a:02X}{b:02X}{c:02X}{d:02X}"))
 }
 
 fn read(folder: &Path) -> Result<Option<Session>, Error> {

@@ -30,20 +30,31 @@ pub struct Session {
     pub token: String,
 }
 
+/// Who comes in with a password.
+pub struct Login<'a> {
+    /// The account.
+    pub user: &'a str,
+    /// What proves it.
+    pub password: &'a str,
+    /// The name the new device has for machines; no other device of the account may have it.
+    pub device: &'a str,
+    /// The name it has for people.
+    pub device_name: &'a str,
+}
+
 /// Begins a session with a password. The folder for keys must be empty.
 pub fn login<'a>(
     homeserver: &'a str,
     folder: &'a Path,
-    user: &'a str,
-    password: &'a str,
-    device_name: &'a str,
+    who: &'a Login<'a>,
 ) -> Doing<'a, (Link, Session)> {
     Box::pin(async move {
         let client = build(homeserver, folder).await?;
         let entered = client
             .matrix_auth()
-            .login_username(user, password)
-            .initial_device_display_name(device_name)
+            .login_username(who.user, who.password)
+            .device_id(who.device)
+            .initial_device_display_name(who.device_name)
             .send()
             .await;
         entered.map_err(Failure::from)?;

@@ -15,7 +15,7 @@ mod rooms;
 mod speak;
 mod trust;
 
-pub use entry::{Session, login, resume};
+pub use entry::{Login, Session, login, resume};
 pub use failure::Failure;
 pub use hear::{Batch, Event, Invite};
 pub use rooms::{Member, NewRoom};
