@@ -19,8 +19,8 @@ pub struct Followed {
     table: Table,
     /// What every viewer saw after each record.
     seen: BTreeMap<u64, Vec<String>>,
-    /// The answers that stand, and who gave them: whose order it was, if it was one.
-    path: Vec<(u64, String, Author)>,
+    /// The answers that stand, and the seat of each that a person or a person's order gave.
+    path: Vec<(u64, String, Option<Seat>)>,
     /// What every viewer saw when these answers stood, however often they were taken back and given again.
     reached: BTreeMap<Vec<String>, Vec<String>>,
     /// Everything that could be shown at a moment: to whom, or to everybody, and what.
@@ -47,7 +47,6 @@ impl Followed {
         check_record(&self.table, record);
         self.check_agreement(record);
         let before = views(&self.table);
-        let by = self.whose(record);
         if let Deed::Undone { to } = record.deed {
             let told = self.table.take_back(seq, record, log, None).unwrap();
             assert!(told.private.is_empty());
@@ -64,31 +63,24 @@ impl Followed {
         }
         if let Deed::Answered { .. } | Deed::Carried { .. } = record.deed {
             let what = serde_json::to_string(&record.deed).unwrap();
-            self.path.push((seq, what, by));
+            self.path.push((seq, what, given(record)));
         } else if !matches!(record.deed, Deed::Started { .. } | Deed::Undone { .. }) {
             assert_eq!(views(&self.table), before, "{:?}", record.deed);
         }
         self.note(seq);
     }
 
-    /// Who gave an answer. What a standing order answers is its owner's own, to take back as well.
-    fn whose(&self, record: &Record) -> Author {
-        match record.deed {
-            Deed::Answered { seat, .. } if record.by == Author::Order => {
-                let chair = self.table.chair(seat).unwrap();
-                Author::Person(chair.holder.person().unwrap().clone())
-            }
-            _ => record.by.clone(),
-        }
-    }
-
     /// The same answer as if its owner had given it, to compare what others read.
     fn by_hand(&self, record: &Record) -> Option<(Table, Record)> {
-        let by = self.whose(record);
+        let Deed::Answered { seat, .. } = record.deed else {
+            return None;
+        };
+        let owner = self.table.chair(seat)?.holder.person()?.clone();
         (record.by == Author::Order).then(|| {
             let Table { facts, game, play } = &self.table;
             let play = play.as_ref().map(|p| game.load(&p.save()).unwrap());
             let (facts, game) = (facts.clone(), *game);
+            let by = Author::Person(owner);
             (
                 Table { facts, game, play },
                 Record {
@@ -110,15 +102,15 @@ impl Followed {
                 assert!(agreed || alone || lobby, "{record:?}");
             }
             (_, Deed::Drawn) => assert!(agreed, "a draw nobody agreed to"),
-            (Author::Person(_), Deed::Undone { to }) if !agreed => {
-                // Free: only the own answers, nobody else's among them. Or nobody else is there to be asked.
+            (Author::Person(person), Deed::Undone { to }) if !agreed => {
+                // Free: only the own seat's answers, nobody else's among them. Or nobody else is there to be asked.
+                let seat = self.table.seat_of(person);
                 let later = self.path.iter().filter(|(seq, ..)| seq > to);
-                let own = later.into_iter().all(|(.., by)| *by == record.by);
-                assert!(
-                    own || alone,
-                    "others' answers were taken back: {record:?} {:?}",
-                    self.path
-                );
+                let own = later
+                    .into_iter()
+                    .all(|(.., of)| of.is_some() && *of == seat);
+                let path = &self.path;
+                assert!(own || alone, "others' were taken back: {record:?} {path:?}");
             }
             _ => {}
         }
@@ -159,6 +151,14 @@ impl Followed {
             let shown = (reader, picture.alt.clone());
             assert!(self.shown.contains(&shown), "a leak: {shown:?}");
         }
+    }
+}
+
+/// The seat a person answered for, by hand or by a standing order. A steward's answers and a clock's are nobody's own.
+fn given(record: &Record) -> Option<Seat> {
+    match (&record.by, &record.deed) {
+        (Author::Person(_) | Author::Order, Deed::Answered { seat, .. }) => Some(*seat),
+        _ => None,
     }
 }
 

@@ -38,8 +38,10 @@ pub const CATCH_UP: usize = 200;
 pub const KEPT: u64 = 2000;
 /// Pictures kept in all, newest first; at most 150 kB each.
 pub const PICTURES: u64 = 1000;
-/// Pictures of answers kept in memory until the page has fetched them.
+/// Pictures of answers, and those a newer one replaced, kept in memory until the page has fetched them.
 pub const PASSING_PICTURES: usize = 128;
+/// How long they are kept there at most.
+pub const PASSING: Duration = Duration::from_secs(600);
 /// The largest message kept, in bytes; a menu that makes it larger is shortened.
 pub const LARGEST_MESSAGE: usize = 60 * 1024;
 /// How long a page may take to say hello.

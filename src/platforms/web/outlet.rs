@@ -129,7 +129,7 @@ impl Chat {
                 .messages
                 .supersede(writing, &mut change, post.table, slot)?;
             if let Some(token) = old {
-                self.pictures.forget(&mut change, token)?;
+                self.pictures.give_way(&mut change, token)?;
             }
         }
         if let Some(slot) = post.slot {

@@ -2,7 +2,8 @@
 //!
 //! The store keeps the newest picture of every slot; a newer one deletes it. Of all others the newest thousand are kept,
 //! so the database holds at most 150 MB of them. A message whose picture is gone still has it in words.
-//! Pictures of answers to one person are never written; they wait in memory until fetched.
+//! Pictures of answers to one person are never written; they wait in memory until fetched. So do those that gave way to a
+//! newer one: a slow page may be on its way to them.
 
 use super::audience::{Audience, may_see};
 use super::{keys, limits};
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 /// Bytes of a picture per stored value.
 const PART: usize = PAGE - 1024;
@@ -27,11 +29,12 @@ pub(super) struct Pictures {
     passing: Mutex<VecDeque<Passing>>,
 }
 
-/// A picture of an answer.
+/// A picture that is not stored: of an answer, or one that gave way.
 struct Passing {
     token: Token,
     audience: Audience,
     png: Arc<Vec<u8>>,
+    since: Instant,
 }
 
 /// What a kept picture is.
@@ -79,29 +82,36 @@ impl Pictures {
             if keys::number(&key) + limits::PICTURES <= age {
                 change.delete(key);
                 if let Ok(token) = Token::try_from(token) {
-                    self.forget(change, token)?;
+                    delete(self.store.as_ref(), change, token)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Deletes a kept picture with the change.
-    pub(super) fn forget(&self, change: &mut Change, token: Token) -> Result<(), Fault> {
+    /// Deletes a picture that gave way with the change; for a while it can be fetched still.
+    pub(super) fn give_way(&self, change: &mut Change, token: Token) -> Result<(), Fault> {
+        if let Some(header) = header(self.store.as_ref(), token)?
+            && let Some(png) = self.parts(token, &header)?
+        {
+            self.pass(token, header.audience, Arc::new(png));
+        }
         delete(self.store.as_ref(), change, token)
     }
 
-    /// Holds a picture of an answer until it is fetched or many newer ones came.
-    pub(super) fn pass(&self, token: Token, owner: PersonId, png: Arc<Vec<u8>>) {
+    /// Holds a picture in memory for some minutes, or until many newer ones came.
+    pub(super) fn pass(&self, token: Token, audience: Audience, png: Arc<Vec<u8>>) {
         // The queue is whole after every push and pop, so a poisoned one can be used.
         let mut passing = self.passing.lock().unwrap_or_else(PoisonError::into_inner);
-        if passing.len() >= limits::PASSING_PICTURES {
+        let old = |p: &Passing| p.since.elapsed() > limits::PASSING;
+        while passing.len() >= limits::PASSING_PICTURES || passing.front().is_some_and(old) {
             passing.pop_front();
         }
         passing.push_back(Passing {
             token,
-            audience: Audience::Only(owner),
+            audience,
             png,
+            since: Instant::now(),
         });
     }
 
@@ -116,9 +126,13 @@ impl Pictures {
         else {
             return Ok(None);
         };
+        self.parts(token, &header)
+    }
+
+    /// The bytes of a kept picture. A part that is missing was deleted this moment, and the picture with it.
+    fn parts(&self, token: Token, header: &Header) -> Result<Option<Vec<u8>>, Fault> {
         let mut png = Vec::new();
         for part in 1..=header.parts {
-            // A part that is missing was deleted this moment, and the picture with it.
             let Some(bytes) = self.store.get(&keys::picture(&token, part))? else {
                 return Ok(None);
             };
@@ -169,14 +183,21 @@ mod tests {
         let only = Audience::Only(someone("ann"));
         pictures.keep(&mut change, token, only, &png).expect("kept");
         store.commit(change).wait().expect("stored");
-        assert_eq!(pictures.fetch(token, &someone("ann")), Ok(Some(png)));
+        assert_eq!(
+            pictures.fetch(token, &someone("ann")),
+            Ok(Some(png.clone()))
+        );
         assert_eq!(pictures.fetch(token, &someone("bob")), Ok(None));
         assert_eq!(pictures.fetch([8; 16], &someone("ann")), Ok(None));
 
         let mut change = Change::new();
-        pictures.forget(&mut change, token).expect("read");
+        pictures.give_way(&mut change, token).expect("read");
         store.commit(change).wait().expect("stored");
-        assert_eq!(pictures.fetch(token, &someone("ann")), Ok(None));
+        // A page that was told of it just before still finds it; after many more, or a restart, it is gone.
+        assert_eq!(pictures.fetch(token, &someone("ann")), Ok(Some(png)));
+        assert_eq!(pictures.fetch(token, &someone("bob")), Ok(None));
+        let later = Pictures::open(store.clone()).expect("open");
+        assert_eq!(later.fetch(token, &someone("ann")), Ok(None));
         assert!(store.scan(&keys::ages(), None, 9).expect("read").is_empty());
     }
 
@@ -200,7 +221,7 @@ mod tests {
     #[test]
     fn a_passing_picture_is_its_askers_alone() {
         let pictures = Pictures::open(Arc::new(MemoryStore::new())).expect("open");
-        pictures.pass([1; 16], someone("ann"), Arc::new(vec![1]));
+        pictures.pass([1; 16], Audience::Only(someone("ann")), Arc::new(vec![1]));
         assert_eq!(pictures.fetch([1; 16], &someone("ann")), Ok(Some(vec![1])));
         assert_eq!(pictures.fetch([1; 16], &someone("bob")), Ok(None));
     }
