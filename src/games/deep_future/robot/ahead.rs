@@ -9,6 +9,7 @@ use super::{WEIGHTS, weighing};
 use crate::games::deep_future::action::Action;
 use crate::games::deep_future::apply;
 use crate::games::deep_future::asks;
+use crate::games::deep_future::cards::CardId;
 use crate::games::deep_future::state::{Phase, State, Status};
 use crate::games::deep_future::view::{self, View};
 use crate::rules::rng::{Rng, Seed};
@@ -16,14 +17,12 @@ use crate::rules::seat::{Seat, Viewer};
 
 /// The longest upper row that is worth the trouble: with more, hardly anybody perishes.
 const SHORT: usize = 3;
-/// So many of the best deeds are tried.
-const TRIED: usize = 5;
-/// So often.
-const TIMES: u8 = 40;
+/// So many of the best deeds are tried so often; then those that did best, more often.
+const ROUNDS: [(usize, u8); 2] = [(10, 12), (3, 36)];
 /// The most answers until a turn is over.
 const ANSWERS: usize = 200;
 /// How likely a win is for what is worth a whole card: the trials are few, so their chance must not decide alone.
-const WORTH: f32 = 0.01;
+const WORTH: f32 = 0.002;
 /// How likely a seat that has lost is to win after it began afresh.
 const AFRESH: f32 = 0.6;
 
@@ -39,37 +38,46 @@ pub(super) fn ahead(
     if view.players[own.seat].upper().count() > SHORT {
         return None;
     }
-    let mut tried: Vec<(usize, f32)> = Vec::new();
-    for at in different(offers, worths) {
-        tried.push((at, worths[at] / 100.0 * WORTH * f32::from(TIMES)));
-    }
-    for _ in 0..TIMES {
-        let start = guess(view, own, rng)?;
-        // The same chance for every deed: they differ by what they do, not by luck.
-        let seed = Seed::from_number(rng.below(u32::MAX).into());
-        for (at, sum) in &mut tried {
-            *sum += ending(start.clone(), own.seat, &offers[*at], seed);
+    let times: u8 = ROUNDS.iter().map(|(_, times)| times).sum();
+    let worth = |at| worths[at] / 100.0 * WORTH * f32::from(times);
+    let different = different(view, offers, worths).into_iter();
+    let mut tried: Vec<(usize, f32)> = different.map(|at| (at, worth(at))).collect();
+    for (deeds, times) in ROUNDS {
+        tried.sort_by(|a, b| b.1.total_cmp(&a.1));
+        tried.truncate(deeds);
+        if tried.len() < 2 {
+            break;
+        }
+        for _ in 0..times {
+            let start = guess(view, own, rng)?;
+            // The same chance for every deed: they differ by what they do, not by luck.
+            let seed = Seed::from_number(rng.below(u32::MAX).into());
+            for (at, sum) in &mut tried {
+                *sum += ending(start.clone(), own.seat, &offers[*at], seed);
+            }
         }
     }
     let best = tried.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
     best.map(|(at, _)| at)
 }
 
-/// The places of the best answers, best first; of cards for the same action only the best.
-fn different(offers: &[Action], worths: &[f32]) -> Vec<usize> {
+/// The places of answers that differ: of blank cards for the same action only the best.
+fn different(view: &View, offers: &[Action], worths: &[f32]) -> Vec<usize> {
+    let blank = |card: &CardId| view.card(*card).is_blank();
+    let same = |a: &Action, b: &Action| match (a, b) {
+        (Action::Do(suit, card), Action::Do(other, more)) => {
+            suit == other && blank(card) && blank(more)
+        }
+        _ => false,
+    };
     let mut order: Vec<usize> = (0..offers.len()).collect();
     order.sort_by(|a, b| worths[*b].total_cmp(&worths[*a]));
     let mut kept: Vec<usize> = Vec::new();
     for at in order {
-        let same = |other: &usize| match (&offers[at], &offers[*other]) {
-            (Action::Do(suit, _), Action::Do(other, _)) => suit == other,
-            _ => false,
-        };
-        if !kept.iter().any(same) {
+        if !kept.iter().any(|k| same(&offers[*k], &offers[at])) {
             kept.push(at);
         }
     }
-    kept.truncate(TRIED);
     kept
 }
 

@@ -13,8 +13,10 @@ pub struct Weights {
     pub rival: [f32; 2],
     /// How much of losing the game the loss of the homeworld is, without and with an heir.
     pub siege: [f32; 2],
-    /// A world that could emerge in the homeworld's sector.
-    pub twin: f32,
+    /// Beginning with each advancement at home, in the order of Table 5.
+    pub home: [f32; 36],
+    /// A neighbour of the homeworld's sector, and a world that could emerge in it.
+    pub place: [f32; 2],
     /// Advancing: while something is to be completed, and afterwards.
     pub advance: [f32; 2],
     /// How much less a begun tech is wanted than the homeworld, and how much more for every slot it has filled.
@@ -79,7 +81,16 @@ pub const WEIGHTS: Weights = Weights {
     fall_culture: 24.0,
     rival: [32.0, 121.0],
     siege: [1.32, 0.31],
-    twin: 43.0,
+    // Thousandths of a win more or less than with the average home, over 60,000 matches with one chosen by chance.
+    home: [
+        43.0, 14.0, 5.0, -6.0, 7.0, -7.0, // sun
+        -4.0, -4.0, 20.0, -6.0, -22.0, -22.0, // moon
+        -27.0, 17.0, 0.0, 6.0, -13.0, -7.0, // heart
+        -13.0, -2.0, -13.0, -10.0, 32.0, -13.0, // skull
+        9.0, 4.0, 6.0, -3.0, -7.0, -8.0, // hand
+        -1.0, 17.0, 26.0, 14.0, -13.0, -13.0, // foot
+    ],
+    place: [-6.0, -8.0],
     advance: [758.0, 17.0],
     tech: [54.0, 12.0],
     open: [71.0, 25.0, 5.01, -3.50, 2.37],

@@ -181,21 +181,16 @@ impl<'a> Mind<'a> {
         self.weights.liking[advancement.index()] + remedy
     }
 
-    /// More advancements and more room are better homes.
+    /// More advancements, better ones, and few sides to be attacked from are better homes.
     fn home(&self, card: CardId) -> f32 {
         let card = self.view.card(card);
         let slots = card.slots().iter().filter_map(Slot::advancement);
-        let liked: f32 = slots.map(|a| self.liking(a)).sum();
-        let room = card.sector().map_or(0, |s| s.neighbours().count()) as f32;
-        let twins = self
-            .view
-            .campaign
-            .cards
-            .iter()
-            .filter(|c| c.sector() == card.sector());
-        let twins = twins.filter(|c| c.world().is_some()).count() as f32;
-        card.filled() as f32 * 100.0 + self.suits_of(card) + liked + room
-            - twins * self.weights.twin
+        let liked: f32 = slots.map(|a| self.weights.home[a.index()]).sum();
+        let [neighbour, twin] = self.weights.place;
+        let neighbours = card.sector().map_or(0, |s| s.neighbours().count()) as f32;
+        let worlds = self.view.campaign.cards.iter();
+        let twins = worlds.filter(|c| c.world().is_some() && c.sector() == card.sector());
+        card.filled() as f32 * 100.0 + liked + neighbours * neighbour + twins.count() as f32 * twin
     }
 
     pub(super) fn asked_suit(&self) -> Option<Suit> {
