@@ -6,7 +6,7 @@
 use super::danger::Means;
 use super::worth::Mind;
 use crate::games::deep_future::advancements::Advancement;
-use crate::games::deep_future::cards::{Card, CardId, Slot, Suit};
+use crate::games::deep_future::cards::{Card, CardId, Suit};
 use crate::games::deep_future::state::{Track, Upper};
 use crate::games::deep_future::step::Step;
 
@@ -139,14 +139,5 @@ impl Mind<'_> {
             }),
             _ => Suit::ALL.map(|s| self.fresh(s)).iter().sum::<f32>() / 6.0,
         }
-    }
-
-    /// What a homeworld's suits are worth beside the techs there are.
-    pub(super) fn suits_of(&self, card: &Card) -> f32 {
-        let slots = card.slots().iter().filter(|s| s.number.is_some());
-        let mut suits: Vec<Suit> = slots.map(|s: &Slot| s.suit).collect();
-        suits.sort_unstable();
-        suits.dedup();
-        suits.into_iter().map(|s| self.fresh(s)).sum()
     }
 }
