@@ -32,17 +32,22 @@ pub fn find(name: &str) -> Option<&'static dyn AnyGame> {
     }
 }
 
+/// All games by command and title.
+pub fn there_are() -> Text {
+    Text::from("There are ") + list(GAMES) + "."
+}
+
+fn list(games: &[&dyn AnyGame]) -> Text {
+    let one = |g: &&dyn AnyGame| Text::code(g.info().command) + format!(" ({})", g.info().title);
+    Text::list(games.iter().map(one).collect())
+}
+
 /// The game somebody means, or in a refusal those it could be.
 pub fn named(typed: &str) -> Result<&'static dyn AnyGame, Refusal> {
-    let list = |games: &[&dyn AnyGame]| {
-        let one =
-            |g: &&dyn AnyGame| Text::code(g.info().command) + format!(" ({})", g.info().title);
-        Text::list(games.iter().map(one).collect())
-    };
     match meant(typed).as_slice() {
         [one] => Ok(*one),
         [] => Err(Refusal::new(
-            Text::from(format!("There is no game “{typed}”. There are ")) + list(GAMES) + ".",
+            Text::from(format!("There is no game “{typed}”. ")) + there_are(),
         )),
         several => Err(Refusal::new(
             Text::from(format!("“{typed}” could be ")) + list(several) + ". Which one?",

@@ -240,13 +240,18 @@ fn assign(params: &[Wanted], usage: &str, given: &[(String, String)]) -> Result<
     }
 }
 
-/// Asks for what was not said.
+/// Asks for what was not said, and names the games where one is asked for.
 fn lacking(p: &Wanted) -> Text {
     let asks = ["Which ", "What to ", "Who"];
-    if p.about == "What" || asks.iter().any(|word| p.about.starts_with(word)) {
-        return Text::from(format!("{}?", p.about));
+    let asked = if p.about == "What" || asks.iter().any(|word| p.about.starts_with(word)) {
+        format!("{}?", p.about)
+    } else {
+        format!("Still missing: {} ({}).", p.name, p.about)
+    };
+    if p.kind != Kind::Game {
+        return asked.into();
     }
-    Text::from(format!("Still missing: {} ({}).", p.name, p.about))
+    Text::from(format!("{asked} ")) + games::there_are()
 }
 
 /// The command somebody most likely meant: the whole path where its group is right, else one that ends so, else the group.
