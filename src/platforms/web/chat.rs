@@ -263,7 +263,7 @@ impl Chat {
         if let Some(picture) = &reply.picture {
             match (self.host.paint(picture).await, secret::bytes()) {
                 (Ok(png), Ok(bytes)) => {
-                    self.pictures.pass(bytes, Audience::Only(to.clone()), png);
+                    self.pictures.pass(bytes, to.clone(), png);
                     token = Some(secret::hex(&bytes));
                 }
                 (Err(why), _) => tracing::error!(%why, "a picture could not be painted"),

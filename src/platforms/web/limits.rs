@@ -38,7 +38,7 @@ pub const CATCH_UP: usize = 200;
 pub const KEPT: u64 = 2000;
 /// Pictures kept in all, newest first; at most 150 kB each.
 pub const PICTURES: u64 = 1000;
-/// Pictures of answers, and those a newer one replaced, kept in memory until the page has fetched them.
+/// Pictures kept in memory until the page has fetched them: so many of answers, and so many that a newer one replaced.
 pub const PASSING_PICTURES: usize = 128;
 /// How long they are kept there at most.
 pub const PASSING: Duration = Duration::from_secs(600);

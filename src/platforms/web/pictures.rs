@@ -26,8 +26,15 @@ pub(super) struct Pictures {
     store: Arc<dyn Store>,
     /// The number of the next one kept.
     next: AtomicU64,
-    passing: Mutex<VecDeque<Passing>>,
+    /// Of answers.
+    answers: Shelf,
+    /// Those that gave way: on a busy server many, and no answer may have to go for them.
+    replaced: Shelf,
 }
+
+/// Pictures in memory, the oldest first.
+#[derive(Default)]
+struct Shelf(Mutex<VecDeque<Passing>>);
 
 /// A picture that is not stored: of an answer, or one that gave way.
 struct Passing {
@@ -53,7 +60,8 @@ impl Pictures {
         Ok(Self {
             store,
             next: AtomicU64::new(next),
-            passing: Mutex::default(),
+            answers: Shelf::default(),
+            replaced: Shelf::default(),
         })
     }
 
@@ -94,34 +102,22 @@ impl Pictures {
         if let Some(header) = header(self.store.as_ref(), token)?
             && let Some(png) = self.parts(token, &header)?
         {
-            self.pass(token, header.audience, Arc::new(png));
+            self.replaced.add(token, header.audience, Arc::new(png));
         }
         delete(self.store.as_ref(), change, token)
     }
 
-    /// Holds a picture in memory for some minutes, or until many newer ones came.
-    pub(super) fn pass(&self, token: Token, audience: Audience, png: Arc<Vec<u8>>) {
-        // The queue is whole after every push and pop, so a poisoned one can be used.
-        let mut passing = self.passing.lock().unwrap_or_else(PoisonError::into_inner);
-        let old = |p: &Passing| p.since.elapsed() > limits::PASSING;
-        while passing.len() >= limits::PASSING_PICTURES || passing.front().is_some_and(old) {
-            passing.pop_front();
-        }
-        passing.push_back(Passing {
-            token,
-            audience,
-            png,
-            since: Instant::now(),
-        });
+    /// Holds a picture of an answer until it is fetched.
+    pub(super) fn pass(&self, token: Token, owner: PersonId, png: Arc<Vec<u8>>) {
+        self.answers.add(token, Audience::Only(owner), png);
     }
 
     /// The PNG, if there is one and that person may see it. A forbidden picture looks like a missing one.
     pub(super) fn fetch(&self, token: Token, by: &PersonId) -> Result<Option<Vec<u8>>, Fault> {
-        let passing = self.passing.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = passing.iter().find(|p| p.token == token) {
-            return Ok(may_see(by, &found.audience).then(|| found.png.to_vec()));
+        let shelves = [&self.answers, &self.replaced];
+        if let Some((audience, png)) = shelves.into_iter().find_map(|s| s.find(token)) {
+            return Ok(may_see(by, &audience).then(|| png.to_vec()));
         }
-        drop(passing);
         let Some(header) = header(self.store.as_ref(), token)?.filter(|h| may_see(by, &h.audience))
         else {
             return Ok(None);
@@ -139,6 +135,35 @@ impl Pictures {
             png.extend_from_slice(&bytes);
         }
         Ok(Some(png))
+    }
+}
+
+impl Shelf {
+    /// Adds a picture for some minutes, or until many newer ones came.
+    fn add(&self, token: Token, audience: Audience, png: Arc<Vec<u8>>) {
+        // The queue is whole after every push and pop, so a poisoned one can be used.
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        while all.len() >= limits::PASSING_PICTURES || all.front().is_some_and(Passing::is_old) {
+            all.pop_front();
+        }
+        all.push_back(Passing {
+            token,
+            audience,
+            png,
+            since: Instant::now(),
+        });
+    }
+
+    fn find(&self, token: Token) -> Option<(Audience, Arc<Vec<u8>>)> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = all.iter().find(|p| p.token == token && !p.is_old())?;
+        Some((found.audience.clone(), Arc::clone(&found.png)))
+    }
+}
+
+impl Passing {
+    fn is_old(&self) -> bool {
+        self.since.elapsed() > limits::PASSING
     }
 }
 
@@ -221,8 +246,27 @@ mod tests {
     #[test]
     fn a_passing_picture_is_its_askers_alone() {
         let pictures = Pictures::open(Arc::new(MemoryStore::new())).expect("open");
-        pictures.pass([1; 16], Audience::Only(someone("ann")), Arc::new(vec![1]));
+        pictures.pass([1; 16], someone("ann"), Arc::new(vec![1]));
         assert_eq!(pictures.fetch([1; 16], &someone("ann")), Ok(Some(vec![1])));
         assert_eq!(pictures.fetch([1; 16], &someone("bob")), Ok(None));
+    }
+
+    #[test]
+    fn an_answers_picture_stays_however_many_boards_give_way() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let pictures = Pictures::open(store.clone()).expect("open");
+        pictures.pass([1; 16], someone("ann"), Arc::new(vec![1]));
+        for n in 0..2 * limits::PASSING_PICTURES as u128 {
+            let (token, mut change) = ((n + 10).to_be_bytes(), Change::new());
+            let kept = pictures.keep(&mut change, token, Audience::Everybody, b"png");
+            kept.expect("kept");
+            store.commit(change).wait().expect("stored");
+            let mut change = Change::new();
+            pictures.give_way(&mut change, token).expect("read");
+            store.commit(change).wait().expect("stored");
+        }
+        assert_eq!(pictures.fetch([1; 16], &someone("ann")), Ok(Some(vec![1])));
+        let first = pictures.fetch(10u128.to_be_bytes(), &someone("ann"));
+        assert_eq!(first, Ok(None), "those that gave way make room");
     }
 }
