@@ -5,12 +5,11 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
-
-/// How long something else answers in the server's place once a key was lost to it.
-const PAGE: Duration = Duration::from_secs(2);
+use std::time::Duration;
 
 /// What may go wrong, each once in so many calls; nothing at 0.
 #[derive(Default)]
@@ -21,10 +20,10 @@ pub(crate) struct Trouble {
     pub(crate) broken: AtomicU64,
     /// Something else answers in the server's place, in its own words.
     pub(crate) garbled: AtomicU64,
-    /// It begins to do so when the next key of a message is sent.
+    /// It does so when the next key of a message is sent.
     pub(crate) key_garbled: AtomicBool,
-    /// Until when it does.
-    page: Mutex<Option<Instant>>,
+    /// What it answers since.
+    unread: Mutex<Option<Unread>>,
     /// The answer is lost on the way: it was done, and nobody hears of it.
     pub(crate) lost: AtomicU64,
     /// The next room is made, and nobody hears of it.
@@ -41,6 +40,33 @@ pub(crate) struct Trouble {
     pub(crate) calls: AtomicU64,
     /// Calls that went wrong so far.
     pub(crate) wrong: AtomicU64,
+}
+
+/// What nobody could read since a key was lost. Nobody can tell from a page that a key did not arrive, so the messages that
+/// the key may be for meet the page, too.
+#[derive(Default)]
+struct Unread {
+    /// Rooms in which somebody has met it.
+    rooms: BTreeSet<String>,
+    /// The keys of what was said there.
+    sessions: BTreeSet<String>,
+}
+
+impl Unread {
+    /// Whether a message was sealed before its sender could know. The next one in each room may be, and whatever else has
+    /// its key.
+    fn holds(&mut self, path: &str, bytes: &[u8]) -> bool {
+        let Some((room, _)) = path.split_once("/send/m.room.encrypted/") else {
+            return false;
+        };
+        let content: Value = serde_json::from_slice(bytes).unwrap_or_default();
+        let session = content["session_id"].as_str().unwrap_or_default();
+        let next = self.rooms.insert(room.to_owned());
+        if next {
+            self.sessions.insert(session.to_owned());
+        }
+        next || self.sessions.contains(session)
+    }
 }
 
 struct Way {
@@ -74,19 +100,16 @@ impl Trouble {
         }
     }
 
-    /// Whether something else answers this call. Nobody can tell from its answer that a key did not arrive, so it goes on
-    /// until the message was sent that the key is for.
-    fn is_garbled(&self, path: &str, call: u64) -> bool {
-        let mut page = self.page.lock().unwrap();
-        if page.is_some_and(|until| Instant::now() < until) {
-            self.wrong.fetch_add(1, Ordering::Relaxed);
-            return true;
-        }
+    /// Whether something else answers this call.
+    fn is_garbled(&self, path: &str, bytes: &[u8], call: u64) -> bool {
+        let mut unread = self.unread.lock().unwrap();
         let is_key = path.contains("/sendToDevice/");
-        let begins = is_key && self.key_garbled.swap(false, Ordering::Relaxed);
-        let garbled = self.is_due(&self.garbled, call, 7) || begins;
+        let wanted = unread.as_mut().is_some_and(|u| u.holds(path, bytes))
+            || is_key && self.key_garbled.swap(false, Ordering::Relaxed);
+        self.wrong.fetch_add(u64::from(wanted), Ordering::Relaxed);
+        let garbled = self.is_due(&self.garbled, call, 7) || wanted;
         if garbled && is_key {
-            *page = Some(Instant::now() + PAGE);
+            *unread = Some(Unread::default());
         }
         garbled
     }
@@ -126,10 +149,10 @@ async fn pass(State(way): State<Arc<Way>>, request: Request) -> Response {
     }
     let (parts, body) = request.into_parts();
     let path = parts.uri.path_and_query().map_or("/", |p| p.as_str());
-    if trouble.is_garbled(path, call) {
+    let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
+    if trouble.is_garbled(path, &bytes, call) {
         return axum::response::Html("<html>please log in</html>").into_response();
     }
-    let bytes = to_bytes(body, usize::MAX).await.unwrap_or_default();
     let mut sent = way.http.request(parts.method, format!("{}{path}", way.to));
     for (name, value) in &parts.headers {
         if name != header::HOST && name != header::CONTENT_LENGTH {
