@@ -118,12 +118,3 @@ fn seeded_matches_read_as_they_did() {
         }
     }
 }
-
-#[test]
-fn a_story_is_the_same_when_told_again() {
-    for game in GAMES {
-        let seats = game.info().seats.1;
-        assert_eq!(story(*game, seats, 3), story(*game, seats, 3));
-        assert_ne!(story(*game, seats, 3), story(*game, seats, 4));
-    }
-}

@@ -87,7 +87,7 @@ impl Mind<'_> {
             return 0.0;
         }
         let [_, elsewhere, threat] = self.weights.coverage;
-        elsewhere + self.threat.failing(suit) * threat
+        elsewhere + self.prospect().threat.failing(suit) * threat
     }
 
     /// Filling this slot of the tech that is advanced.

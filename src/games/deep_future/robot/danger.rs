@@ -143,6 +143,12 @@ impl Means {
         self.pillars.iter().filter(|p| p.due).count() + 1 + self.opened
     }
 
+    /// Whether so many challenges could be met whatever their suits.
+    pub(super) fn suffice(&self, pile: usize) -> bool {
+        let mut suits = self.hand.iter().zip(self.stored);
+        suits.all(|(hand, stored)| hand + stored >= pile as f32)
+    }
+
     /// The likely cost of so many challenges of random suits.
     pub(super) fn cost(&self, threat: &Threat, chances: &Chances, pile: usize) -> f32 {
         let (pile, spreads) = chances.pile(pile);
@@ -216,16 +222,22 @@ impl Threat {
         let others = view.players.iter();
         let playing = others.filter(|(_, p)| p.status == Status::Playing).count();
         let death = weights.death[usize::from(playing > 1)];
+        let cost = |suit, row| {
+            let blows = challenges::failure(suit, row).blows.iter();
+            let costs = blows.map(|b| blow(*b, siege, stand, weights, death));
+            costs.sum::<f32>()
+        };
+        let mut failures = [0.0; 6];
+        for suits in MAIN {
+            // Only the first row tells the two suits of a track apart.
+            let rest: [f32; 5] = std::array::from_fn(|at| cost(suits[0], at as u8 + 2));
+            for suit in suits {
+                let all = rest.iter().fold(cost(suit, 1), |sum, row| sum + row);
+                failures[suit.index()] = all / 6.0;
+            }
+        }
         Self {
-            failures: Suit::ALL.map(|suit| {
-                let rows = (1..=6).map(|n| {
-                    let blows = challenges::failure(suit, n).blows.iter();
-                    blows
-                        .map(|b| blow(*b, siege, stand, weights, death))
-                        .sum::<f32>()
-                });
-                rows.sum::<f32>() / 6.0
-            }),
+            failures,
             rooms: rooms.map(|r| r.clamp(1, 12) as usize),
             death,
         }

@@ -18,9 +18,9 @@ impl Mind<'_> {
         let kept = |suit: &Suit| (means.hand[suit.index()] * 100.0) as i32;
         if let Some(made) = suits.max_by_key(kept) {
             means.lose(made);
-            means.draw(1.0, self.chances.odds);
+            means.draw(1.0, self.prospect().chances.odds);
         }
-        means.draw(0.9, self.chances.odds);
+        means.draw(0.9, self.prospect().chances.odds);
     }
 
     /// What the advancements of the upper row add to an action, and where they bring the tracks.
@@ -50,12 +50,12 @@ impl Mind<'_> {
         let gain = match suit {
             Suit::Skull => self.advance(&mut means),
             Suit::Sun => {
-                means.draw(2.0, self.chances.odds);
+                means.draw(2.0, self.prospect().chances.odds);
                 let first = self.view.turn.deeds.is_empty();
                 weights.power[0] + if first { weights.power[1] } else { 0.0 }
             }
             Suit::Moon if self.captures() => {
-                means.draw(2.0, self.chances.odds);
+                means.draw(2.0, self.prospect().chances.odds);
                 weights.capture
             }
             Suit::Moon => {
@@ -157,7 +157,7 @@ impl Mind<'_> {
         let lost: f32 = self.own.hand.iter().map(|c| self.kept(*c)).sum();
         // The planned card is kept: it does not pay for anything.
         let pile = means.pile();
-        self.weights.plan - means.cost(&self.threat, &self.chances, pile) - self.before - lost
+        self.weights.plan - self.cost(&means, pile) - self.before - lost
     }
 
     pub(super) fn evoke(&self, id: CardId) -> f32 {

@@ -1,7 +1,7 @@
 //! Paying upkeep and meeting challenges.
 
 use super::danger::{self, Means, Stand, Suits, Threat};
-use super::worth::Mind;
+use super::worth::{Mind, Prospect};
 use crate::games::deep_future::action::Action;
 use crate::games::deep_future::cards::{CardId, Suit};
 
@@ -14,7 +14,7 @@ const LONG: usize = 6;
 impl Mind<'_> {
     /// How the turn looks with these means if upkeep is paid as well as can be.
     pub(super) fn outlook(&self, means: &mut Means) -> f32 {
-        self.pay_from(means, &self.threat, 0)
+        self.pay_from(means, &self.prospect().threat, 0)
     }
 
     /// The same where the seat stands otherwise by then.
@@ -26,13 +26,21 @@ impl Mind<'_> {
     }
 
     fn threat_at(&self, stand: Stand) -> Threat {
-        Threat::of(self.view, self.siege, stand, self.weights)
+        Threat::of(self.view, self.prospect().siege, stand, self.weights)
+    }
+
+    /// The likely cost of so many challenges of random suits.
+    pub(super) fn cost(&self, means: &Means, pile: usize) -> f32 {
+        let Prospect {
+            threat, chances, ..
+        } = self.prospect();
+        means.cost(threat, chances, pile)
     }
 
     /// The best way to pay for the upper row from this card on: each is left out, or paid with one of the suits it takes.
     fn pay_from(&self, means: &mut Means, threat: &Threat, at: usize) -> f32 {
         let Some(pillar) = means.pillars.get(at).copied() else {
-            return -means.cost(threat, &self.chances, means.pile());
+            return -means.cost(threat, &self.prospect().chances, means.pile());
         };
         let mut best = self.pay_from(means, threat, at + 1);
         let planned = AHEAD[usize::from(means.pillars.len() > LONG)];
@@ -78,7 +86,7 @@ impl Mind<'_> {
         let Some(at) = means.pillars.iter().position(|p| p.card == card) else {
             return 0.0;
         };
-        let none = -means.cost(&self.threat, &self.chances, means.pile());
+        let none = -self.cost(&means, means.pile());
         let suits = Suit::ALL
             .into_iter()
             .filter(|s| means.pillars[at].suits.has(*s) && means.hand[s.index()] >= 1.0);
@@ -122,18 +130,26 @@ impl Mind<'_> {
             _ => return self.accept(&means, suit),
         };
         let rest = self.view.pile.saturating_sub(1);
-        -price - means.cost(&self.threat, &self.chances, rest)
+        -price - self.cost(&means, rest)
     }
 
     /// Accepting a challenge: each of its rows with what it makes of the challenges still to come.
     fn accept(&self, means: &Means, suit: Suit) -> f32 {
         let rest = self.view.pile.saturating_sub(1);
+        let Prospect {
+            chances,
+            siege,
+            threat,
+        } = self.prospect();
+        let harmless = means.suffice(rest);
         let rows = (1..=6).map(|row| {
-            let now = (self.siege, self.stand);
-            let (after, cost) = danger::struck(now, self.weights, self.threat.death, suit, row);
-            let next = after.map_or(self.threat.death, |stand| {
-                means.cost(&self.threat_at(stand), &self.chances, rest)
-            });
+            let now = (*siege, self.stand);
+            let (after, cost) = danger::struck(now, self.weights, threat.death, suit, row);
+            let next = match after {
+                None => threat.death,
+                Some(_) if harmless => 0.0,
+                Some(stand) => means.cost(&self.threat_at(stand), chances, rest),
+            };
             cost + next
         });
         -rows.sum::<f32>() / 6.0

@@ -10,6 +10,17 @@ use crate::games::deep_future::cards::{CardId, Slot, Suit};
 use crate::games::deep_future::state::{Track, Upper};
 use crate::games::deep_future::step::Step;
 use crate::games::deep_future::view::{Own, PlayerView, View};
+use std::cell::OnceCell;
+
+/// What the challenges of the turn may bring.
+pub(super) struct Prospect {
+    /// How likely challenges of each suit are.
+    pub(super) chances: Chances,
+    /// How likely rivals are to take the homeworld.
+    pub(super) siege: Siege,
+    /// What they threaten.
+    pub(super) threat: Threat,
+}
 
 /// A seat thinking about one question.
 pub(super) struct Mind<'a> {
@@ -19,14 +30,10 @@ pub(super) struct Mind<'a> {
     pub(super) weights: &'a Weights,
     /// What the seat has against challenges.
     pub(super) means: Means,
-    /// How likely challenges of each suit are.
-    pub(super) chances: Chances,
-    /// How likely rivals are to take the homeworld.
-    pub(super) siege: Siege,
     /// What challenges can strike.
     pub(super) stand: Stand,
-    /// What the challenges of the turn threaten.
-    pub(super) threat: Threat,
+    /// Reckoned when first asked for: many questions have nothing to do with challenges.
+    prospect: OnceCell<Prospect>,
     /// How the turn looks if nothing more is done, where actions are chosen.
     pub(super) before: f32,
 }
@@ -38,35 +45,43 @@ impl<'a> Mind<'a> {
         let step = own.step.as_ref()?;
         let me = &view.players[own.seat];
         let home = view.home_sector(own.seat);
-        let unseen = chances::unseen(view, &own.hand);
-        let siege = home.map_or_else(Siege::default, |s| Siege::of(view, s, &unseen));
         let elsewhere = |c: &CardId| view.card(*c).sector() != home;
         let stand = Stand {
             tracks: me.tracks,
             garrison: home.map_or(0, |s| view.board.count(s)),
             heir: me.settled.iter().any(elsewhere),
         };
-        let means = Means::of(view, me, &own.hand);
         let mut mind = Self {
             view,
             own,
             me,
             weights,
-            // A new tech is one more to pay for.
-            chances: Chances::of(
-                chances::odds(view, &unseen),
-                means.pile().max(view.pile) + 1,
-            ),
-            siege,
+            means: Means::of(view, me, &own.hand),
             stand,
-            threat: Threat::of(view, siege, stand, weights),
-            means,
+            prospect: OnceCell::new(),
             before: 0.0,
         };
         if matches!(step, Step::ActionMenu) {
             mind.before = mind.outlook(&mut mind.means.clone());
         }
         Some(mind)
+    }
+
+    /// What the challenges of the turn may bring.
+    pub(super) fn prospect(&self) -> &Prospect {
+        self.prospect.get_or_init(|| {
+            let view = self.view;
+            let unseen = chances::unseen(view, &self.own.hand);
+            let home = view.home_sector(self.own.seat);
+            let siege = home.map_or_else(Siege::default, |s| Siege::of(view, s, &unseen));
+            // A new tech is one more to pay for.
+            let most = self.means.pile().max(view.pile) + 1;
+            Prospect {
+                chances: Chances::of(chances::odds(view, &unseen), most),
+                siege,
+                threat: Threat::of(view, siege, self.stand, self.weights),
+            }
+        })
     }
 
     /// What an answer is worth.
