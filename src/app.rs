@@ -98,6 +98,8 @@ async fn serve(config: &Config, out: &mut Out) -> anyhow::Result<ExitCode> {
         () = signals.next() => Ok(()),
         // A platform that ends by itself takes the program with it: whoever watches it starts it again.
         ended = platforms.join_next() => ended.unwrap_or(Ok(Ok(()))).map_err(Into::into).flatten(),
+        // So does a database that takes nothing more: every answer would be that nothing went through.
+        fault = store::gone(host.store()) => Err(fault.into()),
     };
     tracing::info!("stopping: finishing what is under way");
     tokio::spawn(exit_on_second(signals));
@@ -267,7 +269,7 @@ pub fn console(
             entropy: seed.map_or(Entropy::System, Entropy::repeatable),
             ..Settings::default()
         };
-        let host = Host::open(store, settings)?;
+        let host = Host::open(Arc::clone(&store), settings)?;
         let echo = if std::io::stdin().is_terminal() {
             out.line("Say who speaks where, for example: ann@lobby> /play orion")?;
             out.line("A number presses that entry of the last menu: ann@dm> 1")?;
@@ -280,7 +282,10 @@ pub fn console(
         let input = BufReader::new(tokio::io::stdin());
         let client = Client::new(input, std::io::stdout(), echo, pictures);
         let run = Time::System.now().to_string();
-        let missed = Console::attach(host.clone(), client, run).run().await?;
+        let missed = tokio::select! {
+            missed = Console::attach(host.clone(), client, run).run() => missed?,
+            fault = store::gone(store) => return Err(fault.into()),
+        };
         host.stop().await;
         Ok(if missed == 0 {
             ExitCode::SUCCESS

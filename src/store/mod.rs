@@ -36,6 +36,9 @@ pub use error::{CommitError, Fault};
 pub use memory::MemoryStore;
 pub use table_id::{NotATable, TableId};
 
+use std::sync::Arc;
+use std::time::Duration;
+
 /// A SHA-256 value.
 pub type Hash = [u8; 32];
 
@@ -74,6 +77,26 @@ pub trait Store: Send + Sync + 'static {
 
     /// What changed since [`Store::note_changes`], by key, as of this moment; the note ends with it.
     fn noted(&self) -> Changes;
+}
+
+/// Whether changes can be made: an empty one goes all the way through the writer.
+pub async fn probe(store: &dyn Store) -> Result<(), Fault> {
+    let probed = store.commit(Change::new()).await;
+    probed.map_err(CommitError::into_fault)
+}
+
+/// How often it is looked whether changes can still be made.
+const WATCH: Duration = Duration::from_secs(5);
+
+/// Resolves when the store takes no more changes, with the reason. It never will again: somebody has to make room on the disk
+/// or the like, and to open it anew.
+pub async fn gone(store: Arc<dyn Store>) -> Fault {
+    loop {
+        if let Err(fault) = probe(store.as_ref()).await {
+            return fault;
+        }
+        tokio::time::sleep(WATCH).await;
+    }
 }
 
 /// Entries read in one go.

@@ -93,8 +93,11 @@ test('after the program was killed the page comes back by itself and nothing is 
   // What is said while the connection is away waits, and is said once.
   await ann.say('after the storm');
   await ann.page.locator('.message.pending', { hasText: 'after the storm' }).waitFor();
+  const away = ann.page.locator('.away');
+  await away.waitFor();
   await it.orrery.run();
   await ann.connected();
+  assert.equal(await away.isVisible(), false);
   await ann.page.locator('.message:not(.pending) .words', { hasText: 'after the storm' }).waitFor();
   for (const words of ['before the storm', 'after the storm']) {
     assert.equal(await ann.page.locator('#messages .words', { hasText: words }).count(), 1, words);

@@ -1,6 +1,6 @@
 //! The bot and the console as they start, run and stop.
 
-use super::support::{ask_in, finish, orrery};
+use super::support::{Answer, ask_in, finish, orrery};
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -113,4 +113,44 @@ fn the_console_keeps_its_tables_where_told() {
     assert!(say("ann@lobby> /table open orion").contains("opens a table"));
     let mine = say("ann@lobby> /table mine");
     assert!(mine.contains("Conquest of Orion · table "), "{mine}");
+}
+
+/// What the console says to these lines where no file may grow beyond so many blocks, as on a full disk.
+fn on_a_small_disk(dir: &Path, blocks: &str, lines: &str) -> Answer {
+    let script = dir.join("script");
+    fs::write(&script, lines).unwrap();
+    let mut shell = Command::new("sh");
+    // Without the trap the program would be killed, which is another test.
+    let line = "trap '' XFSZ; ulimit -f \"$1\"; exec \"$0\" console --data data";
+    shell.args(["-c", line, env!("CARGO_BIN_EXE_orrery"), blocks]);
+    finish(
+        shell
+            .current_dir(dir)
+            .stdin(fs::File::open(script).unwrap()),
+    )
+}
+
+#[test]
+fn a_full_disk_ends_the_program_with_words_and_loses_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let people = 0..400;
+    let say = |words: &str| -> String {
+        let lines = people.clone().map(|i| format!("p{i}@room> {words}\n"));
+        lines.collect()
+    };
+    let full = on_a_small_disk(dir.path(), "2048", &say("/play orion"));
+    assert_eq!(full.code, 1);
+    assert!(
+        full.err.contains("stopped taking changes") && full.err.contains("Check free space"),
+        "{}",
+        full.err
+    );
+    assert!(full.out.contains("That did not go through"), "{}", full.out);
+    let acknowledged = full.out.matches(") Your hand: ").count();
+    assert!(acknowledged > 10, "{}", full.out);
+
+    let after = on_a_small_disk(dir.path(), "unlimited", &say("/table mine"));
+    assert_eq!((after.code, after.err.as_str()), (0, ""));
+    let kept = after.out.matches(") Conquest of Orion · table").count();
+    assert_eq!(kept, acknowledged, "{}", after.out);
 }
