@@ -9,6 +9,8 @@ pub(super) const WORDS: usize = 6000;
 pub(super) const ALT: usize = 4000;
 /// Answers listed with their numbers; more are found by typing a part of them.
 pub(super) const LISTED: usize = 40;
+/// Of what may be done besides, so many that begin alike are listed; of more it is said how to see them.
+pub(super) const ALIKE: usize = 4;
 /// The most characters of an answer's line.
 pub(super) const LABEL: usize = 160;
 /// A menu for everybody with so many answers gets reactions to press.

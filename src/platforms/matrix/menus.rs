@@ -147,15 +147,6 @@ pub(super) fn lines(menu: &Menu, prefix: &str) -> Vec<Line> {
         .into_iter()
         .map(|l| Line::strong(l.plain))
         .collect();
-    let numbered = |number: usize, button: &Button| {
-        let typed = button.input.as_ref().map_or_else(String::new, |input| {
-            format!(" (type {number} and the {})", input.name)
-        });
-        format!(
-            "{number}. {}{typed}",
-            words::cut(&button.label, limits::LABEL)
-        )
-    };
     for (i, button) in menu.answers.iter().enumerate().take(limits::LISTED) {
         if is_confirmation(&button.typed) {
             lines.extend(how_to_confirm(&button.typed, prefix));
@@ -168,15 +159,41 @@ pub(super) fn lines(menu: &Menu, prefix: &str) -> Vec<Line> {
         let words = format!("… and {unlisted} more: type a part of what you want.");
         lines.push(Line::of(words));
     }
-    let first = menu.answers.len() + 1;
-    let more: Vec<String> = (first..)
-        .zip(menu.more.iter().take(limits::LISTED))
-        .map(|(number, button)| numbered(number, button))
-        .collect();
+    let more = besides(menu.answers.len() + 1, &menu.more);
     if !more.is_empty() {
         lines.push(Line::of(format!("Also: {}", more.join("  "))));
     }
     lines
+}
+
+fn numbered(number: usize, button: &Button) -> String {
+    let typed = button.input.as_ref().map_or_else(String::new, |input| {
+        format!(" (type {number} and the {})", input.name)
+    });
+    let label = words::cut(&button.label, limits::LABEL);
+    format!("{number}. {label}{typed}")
+}
+
+/// What may be done besides. Of many that begin alike only how to see them: on a phone they would push the question away.
+fn besides(first: usize, more: &[Button]) -> Vec<String> {
+    fn verb(button: &Button) -> &str {
+        button.label.split_whitespace().next().unwrap_or_default()
+    }
+    let mut number = first;
+    let mut besides = Vec::new();
+    for alike in more.chunk_by(|a, b| verb(a) == verb(b)) {
+        let next = number + alike.len();
+        if alike.len() > limits::ALIKE {
+            let (last, verb) = (next - 1, verb(&alike[0]));
+            besides.push(format!(
+                "{number}–{last}. {verb} … (type {verb} to see them)"
+            ));
+        } else {
+            besides.extend((number..).zip(alike).map(|(n, button)| numbered(n, button)));
+        }
+        number = next;
+    }
+    besides
 }
 
 /// Whether a command says that what cannot be undone is really meant.
@@ -377,6 +394,25 @@ mod tests {
         let typed = meant("Play Planet 10", None, "orion", true);
         assert_eq!(typed, Meaning::Line("orion Play Planet 10".into()));
         assert_eq!(heard("leave"), Meaning::Line("table leave".into()));
+    }
+
+    #[test]
+    fn of_many_things_besides_that_begin_alike_it_is_said_how_to_see_them() {
+        let says = |label: &str| Button::says(label, "/orion".into());
+        let queue = (1..=5).map(|card| says(&format!("Queue Planet {card}")));
+        let menu = Menu {
+            answers: vec![says("War")],
+            more: queue.chain([says("Concede")]).collect(),
+            ..Menu::default()
+        };
+        let shown = words::plain(&lines(&menu, "!orrery"));
+        assert_eq!(
+            shown,
+            "1. War\nAlso: 2–6. Queue … (type Queue to see them)  7. Concede"
+        );
+        let seen = Panel::of(None, "orion", &menu);
+        let queue = meant("Queue", Some(&seen), "orion", true);
+        assert!(matches!(queue, Meaning::Unclear(lines) if lines.len() == 6));
     }
 
     #[test]
