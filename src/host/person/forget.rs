@@ -92,7 +92,11 @@ impl Host {
         let lines = [
             Text::from("Id: ") + Text::code(id.as_str().to_owned()),
             format!("Names: {}.", names.join(", ")).into(),
-            format!("Seen at: {}.", known.seen.join(", ")).into(),
+            format!(
+                "Servers you were seen on, by their ids: {}.",
+                known.seen.join(", ")
+            )
+            .into(),
             rhythm,
             format!(
                 "Results hidden: {}.",

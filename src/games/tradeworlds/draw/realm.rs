@@ -1,7 +1,7 @@
 //! One seat's row: Homeworld, tracks, space lane, piles.
 
 use super::{hue, sign, tint};
-use crate::games::tradeworlds::cards::{Card, Kind};
+use crate::games::tradeworlds::cards::{Card, CardSet, Kind};
 use crate::games::tradeworlds::state::{Body, Control, DEFENCE, GOAL, Ship};
 use crate::games::tradeworlds::terms::{Faction, Scenario};
 use crate::games::tradeworlds::view::{RealmView, View};
@@ -11,7 +11,7 @@ use render::theme::Hue;
 use render::{Feature, Icon, Planet, Rect, Scene, Stroke, Text, point, rect, theme};
 
 /// A row so high holds two lines of small letters.
-const TWO_LINES: f32 = 46.0;
+const TWO_LINES: f32 = 43.0;
 /// So many letters fit beside the sign of a part.
 const ONE_LINE: usize = 13;
 
@@ -203,9 +203,9 @@ fn slot(scene: &mut Scene, realm: &RealmView, number: u8, colour: Hue, cell: Rec
         &ship.resistance().to_string(),
         Hue::Sky,
     );
-    let rest = rest.split_top(6.0).1;
+    let rest = rest.split_top(2.0).1;
     let Some(class) = ship.support else {
-        parts(scene, ship, &rest.rows(3, 4.0));
+        parts(scene, ship, &rest.rows(3, 1.0));
         return;
     };
     let rows = rest.rows(4, 4.0);
@@ -226,14 +226,7 @@ fn parts(scene: &mut Scene, ship: &Ship, rows: &[Rect]) {
     };
     let lines = [
         (Kind::Starship, part(hull, rows[0])),
-        // Several weapons have room for their ids only.
-        (
-            Kind::Weapon,
-            match (weapons.len(), weapons.first()) {
-                (1, Some(only)) => part(only, rows[1]),
-                _ => weapons.ids(),
-            },
-        ),
+        (Kind::Weapon, armament(weapons, rows[1])),
         (Kind::Crew, part(crew, rows[2])),
     ];
     for ((kind, text), row) in lines.into_iter().zip(rows) {
@@ -242,6 +235,18 @@ fn parts(scene: &mut Scene, ship: &Ship, rows: &[Rect]) {
         let text = Text::new(words.split_left(4.0).1, text).size(theme::SMALL);
         let lines = if row.h < TWO_LINES { 1 } else { 2 };
         scene.text(text.min_size(theme::SMALLEST).wrap(lines));
+    }
+}
+
+/// Weapons by name where each has a line of its own, else by their ids.
+fn armament(weapons: CardSet, row: Rect) -> String {
+    let names: Vec<&str> = weapons.iter().map(Card::name).collect();
+    match (weapons.first(), names.as_slice()) {
+        (Some(only), [_]) => part(only, row),
+        (_, [a, b]) if row.h >= TWO_LINES && a.len().max(b.len()) <= ONE_LINE => {
+            format!("{a}\n{b}")
+        }
+        _ => weapons.ids(),
     }
 }
 
