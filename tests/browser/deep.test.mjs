@@ -25,7 +25,11 @@ async function names(who, text) {
   await again().catch(again).catch(again);
   assert.notEqual(await who.page.inputValue('dialog #words'), '', 'a name is suggested');
   await who.page.fill('dialog #words', text);
+  const before = await who.page.getAttribute('.dock', 'data-hand');
+  const asked = await who.standing() === 'asked';
   await who.page.click('dialog button[type=submit]');
+  // An open question is shown anew, which must not be taken for what follows the next answer.
+  if (asked) await who.page.waitForFunction((old) => document.querySelector('.dock').dataset.hand !== old, before, { polling: 30 });
   await who.page.locator('#messages .words', { hasText: text }).first().waitFor();
 }
 
