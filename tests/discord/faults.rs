@@ -161,12 +161,13 @@ impl Scene {
         match i {
             2 => self.press_the_past().await,
             4 => {
-                for thread in self.hall.place.threads() {
-                    thread.archive(true);
-                }
                 // Posting wakes a thread, unless it does not.
                 let asleep = Trouble::Refuse(400, 50083, "Thread is archived");
-                self.hall.twin.fault(Fault::at(POST, asleep));
+                let fault = Fault::at(POST, asleep);
+                for thread in self.hall.place.threads() {
+                    thread.archive(true);
+                    self.hall.twin.fault(fault.clone().only_in(thread.id()));
+                }
             }
             6 => {
                 let there = |t: &twin::Channel| self.hall.people[0].sees(t);
