@@ -284,8 +284,10 @@ pub fn console(
         let run = Time::System.now().to_string();
         let missed = tokio::select! {
             missed = Console::attach(host.clone(), client, run).run() => missed?,
-            fault = store::gone(store) => return Err(fault.into()),
+            fault = store::gone(Arc::clone(&store)) => return Err(fault.into()),
         };
+        // A script may be over before anybody looked whether the last of it was kept.
+        store::probe(store.as_ref()).await?;
         host.stop().await;
         Ok(if missed == 0 {
             ExitCode::SUCCESS
