@@ -47,7 +47,11 @@ pub(super) fn derelict(scene: &mut Scene, view: &View, area: Rect) {
 pub(super) fn last_fight(scene: &mut Scene, view: &View, names: &Names, area: Rect) {
     let Some(report) = &view.report else {
         let inner = scene.panel(area, "");
-        let text = Text::new(inner, "No engagement yet").size(theme::LABEL);
+        let words = match view.ending {
+            None => "No engagement yet",
+            Some(_) => "Not a shot was fired",
+        };
+        let text = Text::new(inner, words).size(theme::LABEL);
         scene.text(text.colour(theme::FAINT).centre());
         return;
     };
