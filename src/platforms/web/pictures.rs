@@ -114,15 +114,19 @@ impl Pictures {
 
     /// The PNG, if there is one and that person may see it. A forbidden picture looks like a missing one.
     pub(super) fn fetch(&self, token: Token, by: &PersonId) -> Result<Option<Vec<u8>>, Fault> {
-        let shelves = [&self.answers, &self.replaced];
-        if let Some((audience, png)) = shelves.into_iter().find_map(|s| s.find(token)) {
-            return Ok(may_see(by, &audience).then(|| png.to_vec()));
+        // What is written first: a picture that gives way stands on its shelf before it is deleted.
+        if let Some(header) = header(self.store.as_ref(), token)? {
+            if !may_see(by, &header.audience) {
+                return Ok(None);
+            }
+            if let Some(png) = self.parts(token, &header)? {
+                return Ok(Some(png));
+            }
         }
-        let Some(header) = header(self.store.as_ref(), token)?.filter(|h| may_see(by, &h.audience))
-        else {
-            return Ok(None);
-        };
-        self.parts(token, &header)
+        let shelves = [&self.answers, &self.replaced];
+        let found = shelves.into_iter().find_map(|s| s.find(token));
+        let seen = found.filter(|(audience, _)| may_see(by, audience));
+        Ok(seen.map(|(_, png)| png.to_vec()))
     }
 
     /// The bytes of a kept picture. A part that is missing was deleted this moment, and the picture with it.
@@ -249,6 +253,30 @@ mod tests {
         pictures.pass([1; 16], someone("ann"), Arc::new(vec![1]));
         assert_eq!(pictures.fetch([1; 16], &someone("ann")), Ok(Some(vec![1])));
         assert_eq!(pictures.fetch([1; 16], &someone("bob")), Ok(None));
+    }
+
+    #[test]
+    fn a_picture_can_be_fetched_at_every_moment_of_giving_way() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let pictures = Pictures::open(store.clone()).expect("open");
+        let ann = someone("ann");
+        for number in 0..500u128 {
+            let token = number.to_be_bytes();
+            let mut change = Change::new();
+            let kept = pictures.keep(&mut change, token, Audience::Everybody, b"png");
+            kept.expect("kept");
+            store.commit(change).wait().expect("stored");
+            std::thread::scope(|scope| {
+                let giving = scope.spawn(|| {
+                    let mut change = Change::new();
+                    pictures.give_way(&mut change, token).expect("read");
+                    store.commit(change).wait().expect("stored");
+                });
+                while !giving.is_finished() {
+                    assert_eq!(pictures.fetch(token, &ann), Ok(Some(b"png".to_vec())));
+                }
+            });
+        }
     }
 
     #[test]
