@@ -14,33 +14,14 @@ const GUILDS: usize = 50;
 const ROW: u64 = 4;
 /// How long anybody waits for words.
 const LONGEST: Duration = Duration::from_secs(60);
-/// In time, when it is measured on a machine that does nothing else.
+/// In time.
 const SOON: Duration = Duration::from_millis(500);
-/// In time for Discord: later there is nothing left to answer.
-const DISCORD: Duration = Duration::from_secs(3);
 
-struct Size {
-    tables: usize,
-    /// Interactions a second.
-    rate: u64,
-    seconds: u64,
-    /// When an acknowledgement is late.
-    late: Duration,
-}
-
-impl Size {
-    /// Tables, interactions a second, and seconds: `ORRERY_CROWD=1000,200,60` for the big one, which measures.
-    fn wanted() -> Self {
-        let big = std::env::var("ORRERY_CROWD").ok();
-        let text = big.as_deref().unwrap_or("12,20,2");
-        let numbers: Vec<u64> = text.split(',').map(|n| n.parse().unwrap()).collect();
-        Self {
-            tables: numbers[0] as usize,
-            rate: numbers[1],
-            seconds: numbers[2],
-            late: if big.is_some() { SOON } else { DISCORD },
-        }
-    }
+/// Tables, interactions a second, and seconds: `ORRERY_CROWD=1000,200,60` for the big one.
+fn size() -> (usize, u64, u64) {
+    let wanted = std::env::var("ORRERY_CROWD").unwrap_or_else(|_| "12,20,2".to_owned());
+    let numbers: Vec<u64> = wanted.split(',').map(|n| n.parse().unwrap()).collect();
+    (numbers[0] as usize, numbers[1], numbers[2])
 }
 
 /// Somebody at a table of their own.
@@ -136,11 +117,10 @@ impl fmt::Display for Figures {
 }
 
 /// Everybody acts at this rate for so many seconds.
-async fn rush(program: &Program, seats: &mut [Sitter], size: &Size) -> Figures {
+async fn rush(program: &Program, seats: &mut [Sitter], rate: u64, seconds: u64) -> Figures {
     let begun = Instant::now();
     let mut memory = [program.memory(), 0, 0];
-    let rate = size.rate;
-    let (count, tables) = (rate * size.seconds, seats.len() as u64);
+    let (count, tables) = (rate * seconds, seats.len() as u64);
     for sent in 0..count {
         let due = Duration::from_secs_f64(sent as f64 / rate as f64);
         tokio::time::sleep(due.saturating_sub(begun.elapsed())).await;
@@ -160,7 +140,7 @@ async fn rush(program: &Program, seats: &mut [Sitter], size: &Size) -> Figures {
     times.sort();
     let deferred = |a: &&Answer| !matches!(a.how(), twin::Answered::Choices(_));
     Figures {
-        late: times.iter().filter(|t| **t > size.late).count(),
+        late: times.iter().filter(|t| **t > SOON).count(),
         swapped: seats.iter().map(|s| swapped(&s.asked)).sum(),
         unfilled: asked()
             .filter(deferred)
@@ -183,7 +163,7 @@ fn swapped(asked: &[Answer]) -> usize {
 )]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crowd_is_acknowledged_in_time_and_answered_in_order() {
-    let size = Size::wanted();
+    let (tables, rate, seconds) = size();
     let twin = Twin::start().await;
     twin.rate_limits(false);
     let program = Program::start(&Setup {
@@ -191,14 +171,13 @@ async fn a_crowd_is_acknowledged_in_time_and_answered_in_order() {
         ..Setup::right(&twin)
     });
     twin.gateway().connected().await;
-    let mut seats = seat_all(&twin, size.tables).await;
+    let mut seats = seat_all(&twin, tables).await;
     // Caches fill once; what comes after must not add to them.
-    rush(&program, &mut seats, &size).await;
+    rush(&program, &mut seats, rate, seconds).await;
     for seat in &mut seats {
         seat.asked.clear();
     }
-    let figures = rush(&program, &mut seats, &size).await;
-    let Size { tables, rate, .. } = size;
+    let figures = rush(&program, &mut seats, rate, seconds).await;
     eprintln!("{tables} tables, {rate} a second: {figures}");
     assert!(figures.late * 1000 <= figures.times.len(), "{figures}");
     assert_eq!((figures.swapped, figures.unfilled), (0, 0), "{figures}");

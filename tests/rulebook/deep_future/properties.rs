@@ -124,7 +124,7 @@ fn cards(state: &State) -> Result<(), String> {
 /// every property after every answer, and end.
 fn whole_matches(seats: usize) {
     // A robot that thinks ahead takes seconds for a match in which random ones take none.
-    for (robot, matches) in [(Robot::Random, 40), (Robot::Plain, 3)] {
+    for (robot, matches) in [(Robot::Random, 40), (Robot::Plain, 8)] {
         for number in 0..matches {
             let robots = vec![robot; seats];
             let mut campaign = None;
