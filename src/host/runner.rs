@@ -17,8 +17,9 @@ use super::request::{Input, Reply, Request, Tone};
 use super::shared::Shared;
 use super::table::Table;
 use super::table::draft::Draft;
+use super::table::intent::{self, Intent};
 use super::table::load;
-use super::table::record::{Author, Deed, Record};
+use super::table::record::{Author, Deed};
 use super::trouble::Trouble;
 use crate::rules::ask::Refusal;
 use crate::rules::rng::Rng;
@@ -245,13 +246,13 @@ impl Runner {
         let by = &request.by;
         let mut then = Then::Wait;
         let (mut left, mut sure) = (0, false);
-        let deeds = match wanted {
+        let intents = match wanted {
             Wanted::Begin {
                 deeds,
                 then: wanted,
             } => {
                 then = wanted;
-                deeds
+                intent::plain(deeds)
             }
             Wanted::Press => match &request.input {
                 Input::Press(press) => {
@@ -270,9 +271,9 @@ impl Runner {
                     ))
                     .into());
                 }
-                let (deeds, rest) = table.say(by, &calls, &unwanted)?;
+                let (intents, rest) = table.say(by, &calls, &unwanted)?;
                 left = rest;
-                deeds
+                intents
             }
             Wanted::Bound(Bound::Host(spec, args)) => {
                 if spec.name == Name::Bring {
@@ -294,15 +295,15 @@ impl Runner {
                 if !self.table()?.goes_on() {
                     return Err(Refusal::new("That table is over already.").into());
                 }
-                vec![deed]
+                vec![deed.into()]
             }
-            Wanted::Expel(person) => self.table()?.leave(&person)?,
+            Wanted::Expel(person) => intent::plain(self.table()?.leave(&person)?),
         };
-        if !sure && self.gives_up(&deeds)? {
+        if !sure && self.gives_up(&intents)? {
             return Ok(show::sure(self.table()?).about(self.id));
         }
-        let alone = show::called_alone(self.id, &deeds);
-        let mut reply = self.commit(deeds, then, request, now).await?;
+        let alone = show::called_alone(self.id, &intents);
+        let mut reply = self.commit(intents, then, request, now).await?;
         reply.text = alone.unwrap_or(reply.text);
         if left > 0 {
             reply.text = Text::from("Something new came to light on the way, so the rest waits. ")
@@ -311,10 +312,10 @@ impl Runner {
         Ok(reply)
     }
 
-    /// Whether these deeds give the match up; a table that is only being opened has none.
-    fn gives_up(&self, deeds: &[Deed]) -> Result<bool, Refusal> {
+    /// Whether these answers give the match up; a table that is only being opened has none.
+    fn gives_up(&self, intents: &[Intent]) -> Result<bool, Refusal> {
         let table = self.loaded.as_ref().map(|(table, _)| table);
-        table.map_or(Ok(false), |table| table.gives_up(deeds))
+        table.map_or(Ok(false), |table| table.gives_up(intents))
     }
 
     /// Chooses what to bring, or shows what there is to choose from.
@@ -330,12 +331,15 @@ impl Runner {
         };
         if name.eq_ignore_ascii_case("none") {
             let deeds = table.bring(by, None)?;
-            return self.commit(deeds, Then::Wait, request, now).await;
+            return self
+                .commit(intent::plain(deeds), Then::Wait, request, now)
+                .await;
         }
         let read = keeping::find(store.as_ref(), kind, game, by, &home, name)?;
         let objection = table.objection(&read.item.text);
         let deeds = table.bring(by, Some(keeping::reference(&read)?))?;
-        let reply = self.commit(deeds, Then::Wait, request, now).await?;
+        let intents = intent::plain(deeds);
+        let reply = self.commit(intents, Then::Wait, request, now).await?;
         Ok(match objection {
             Some(no) => Reply {
                 text: Text::from("Chosen, but it cannot be played like that: ") + no.why + ".",
@@ -352,7 +356,7 @@ impl Runner {
         args: &Args,
         request: &Request,
         now: u64,
-    ) -> Result<Vec<Deed>, Trouble> {
+    ) -> Result<Vec<Intent>, Trouble> {
         let by = &request.by;
         let seeds = self.shared.settings.entropy.clone();
         let store = Arc::clone(&self.shared.store);
@@ -374,7 +378,7 @@ impl Runner {
                 let pair = seeds.pair().map_err(Trouble::Other)?;
                 table.start(by, pair, &handover::outside(store.as_ref(), table)?)
             }
-            Name::Resign => table.resign(by),
+            Name::Resign => return Ok(table.resign(by)?),
             Name::Abort => table.abort(by, now),
             Name::Undo => table.undo(by, args, now),
             Name::Give => {
@@ -387,7 +391,7 @@ impl Runner {
             Name::Vote => table.vote(by, args),
             _ => Err(Refusal::new("That is not a command for a table.")),
         };
-        Ok(deeds?)
+        Ok(intent::plain(deeds?))
     }
 
     /// Commands that only look.
@@ -438,32 +442,28 @@ impl Runner {
     /// Makes deeds and all that follows from them durable, then has them said.
     pub(super) async fn commit(
         &mut self,
-        deeds: Vec<Deed>,
+        intents: Vec<Intent>,
         then: Then,
         request: &Request,
         now: u64,
     ) -> Result<Reply, Trouble> {
         let by = Author::Person(request.by.id.clone());
-        let record = |deed| Record {
-            at: now,
-            by: by.clone(),
-            request: Some(request.id.clone()),
-            deed,
-        };
+        let record = |intent: Intent| intent.requested(now, by.clone(), request.id.clone());
         let store = Arc::clone(&self.shared.store);
-        let mut deeds = deeds.into_iter();
-        let mut draft = if matches!(deeds.as_slice().first(), Some(Deed::Opened { .. })) {
-            Draft::opening(self.id, record(deeds.next().unwrap_or(Deed::Aborted)))?
+        let mut intents = intents.into_iter().peekable();
+        let opening = intents.next_if(|i| matches!(i.deed, Deed::Opened { .. }));
+        let mut draft = if let Some(opening) = opening {
+            Draft::opening(self.id, record(opening).0)?
         } else {
             let (table, head) = self.take()?;
             Draft::on(table, head)
         };
-        for deed in deeds {
-            draft.push(store.as_ref(), record(deed))?;
+        for intent in intents {
+            draft.push(store.as_ref(), record(intent))?;
         }
         if then == Then::Play {
             for deed in draft.table.rival(&request.by)? {
-                draft.push(store.as_ref(), record(deed))?;
+                draft.push(store.as_ref(), record(deed.into()))?;
             }
         }
         if then != Then::Wait {
@@ -475,7 +475,7 @@ impl Runner {
                 .map_err(Trouble::Other)?;
             let outside = handover::outside(store.as_ref(), &draft.table)?;
             for deed in draft.table.start(&request.by, pair, &outside)? {
-                draft.push(store.as_ref(), record(deed))?;
+                draft.push(store.as_ref(), record(deed.into()))?;
             }
         }
         self.note_hours(&mut draft, request, now)?;

@@ -124,21 +124,17 @@ fn costly<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>], rng: &mut Rng) -> R
         let panel = play.panel(seat);
         let desk = Desk::<G> {
             seat,
-            view: G::view(&play.state, Viewer::Seat(seat)),
+            view: play.view(Viewer::Seat(seat)),
             offers: panel.offers.len(),
-            calls: panel.offers.into_iter().chain(panel.orders).collect(),
+            calls: panel.offers.iter().chain(&panel.orders).collect(),
         };
         calls_are_sound::<G>(play, &desk)?;
         garbage_is_refused::<G>(play, &desk, rng)?;
     }
     for ask in asks {
         for index in 0..ask.offers.len() {
-            let mut copy = Match::<G> {
-                state: play.state.clone(),
-                rng: play.rng.clone(),
-                seats: play.seats,
-            };
-            copy.act(ask.seat, &Choice::offer(index))
+            play.clone()
+                .act(ask.seat, &Choice::offer(index))
                 .ok_or("an offer was not accepted")?;
         }
     }
@@ -147,16 +143,16 @@ fn costly<G: Game>(play: &Match<G>, asks: &[Ask<G::Action>], rng: &mut Rng) -> R
 }
 
 /// Everything on offer to a seat, looked up once: what is typed is compared with it again and again.
-struct Desk<G: Game> {
+struct Desk<'a, G: Game> {
     seat: Seat,
-    view: G::View,
-    calls: Vec<Call>,
+    view: &'a G::View,
+    calls: Vec<&'a Call>,
     /// So many calls answer the question; the others are orders.
     offers: usize,
 }
 
 /// Calls are unique, short, made of the game's own verbs and parameters, and mean themselves when typed.
-fn calls_are_sound<G: Game>(play: &Match<G>, desk: &Desk<G>) -> Result<(), String> {
+fn calls_are_sound<G: Game>(play: &Match<G>, desk: &Desk<'_, G>) -> Result<(), String> {
     let plain = |no: Refusal| no.why.plain(|s| s.to_string());
     let mut seen = BTreeSet::new();
     for (place, call) in desk.calls.iter().enumerate() {
@@ -164,8 +160,8 @@ fn calls_are_sound<G: Game>(play: &Match<G>, desk: &Desk<G>) -> Result<(), Strin
         if !seen.insert(call.typed()) {
             return Err(format!("“{}” is offered twice", call.typed()));
         }
-        let typed = Typed::from(call);
-        let mut found = meant::<G>(&desk.view, &desk.calls, &typed).map_err(plain)?;
+        let typed = Typed::from(*call);
+        let mut found = meant::<G>(desk.view, &desk.calls, &typed).map_err(plain)?;
         // The whole way is gone where something is filled in, and for the first call of all.
         if place == 0 || call.args.iter().any(Arg::is_free) {
             let choice = play.resolve(desk.seat, &typed).map_err(plain)?;
@@ -209,7 +205,7 @@ fn call_is_sound<G: Game>(call: &Call) -> Result<(), String> {
 
 fn garbage_is_refused<G: Game>(
     play: &Match<G>,
-    desk: &Desk<G>,
+    desk: &Desk<'_, G>,
     rng: &mut Rng,
 ) -> Result<(), String> {
     let words = [
@@ -239,7 +235,7 @@ fn garbage_is_refused<G: Game>(
             args: vec![("\u{1}".to_owned(), some()), (String::new(), some())],
         };
         // What fits an offer may still be refused for the words filled in.
-        let fits = meant::<G>(&desk.view, &desk.calls, &typed).is_ok();
+        let fits = meant::<G>(desk.view, &desk.calls, &typed).is_ok();
         if fits && play.resolve(desk.seat, &typed).is_ok() {
             return Err(format!("{typed:?} was accepted"));
         }
@@ -286,12 +282,11 @@ fn replay<G: Game>(start: &Start, log: &[Done<G>], last: &Match<G>) -> Result<()
     let mut play = begin::<G>(start)?;
     let mut events = Vec::new();
     for (seat, list, index, action) in log {
-        let again = play.actions(*seat, *list).into_iter().nth(*index);
-        if again.as_ref() != Some(action) {
+        if play.actions(*seat, *list).get(*index) != Some(action) {
             return Err("a replayed answer was not accepted".into());
         }
         events.clear();
-        G::apply(&mut play.state, *seat, action, &mut play.rng, &mut events);
+        play.apply(*seat, action, &mut events);
     }
     if play.save() == last.save() {
         Ok(())

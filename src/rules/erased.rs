@@ -5,6 +5,7 @@ pub use super::choice::{Choice, List, Step};
 use super::contract::{self, Depth};
 use super::game::{Game, Info, Part, Takeback};
 use super::keepsake::{self, Brought};
+use super::moment::Moment;
 use super::outcome::Outcome;
 use super::playout::{self, Played, Robot};
 use super::rng::{Rng, Seed};
@@ -15,8 +16,10 @@ use super::tip::{Lesson, Tip};
 use super::typed::{Typed, Unclear};
 use render::Scene;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// Chosen options by name; what is missing has its default.
 pub type Chosen = BTreeMap<String, String>;
@@ -97,7 +100,7 @@ pub trait Play: Send + Sync {
     /// Whose answers the match waits for.
     fn awaited(&self) -> Vec<Awaited>;
     /// Everything a seat may do now.
-    fn panel(&self, seat: Seat) -> Panel;
+    fn panel(&self, seat: Seat) -> &Panel;
     /// What a seat is asked, as a viewer may know it.
     fn prompt(&self, viewer: Viewer, asked: Seat) -> Text;
     /// Which of the seat's offers was meant, or why none.
@@ -134,6 +137,14 @@ pub trait Play: Send + Sync {
     fn hand(&self, seat: Seat, names: &Names) -> Option<Scene>;
     /// Everything needed to take the match up again.
     fn save(&self) -> Saved;
+    /// A copy that can go on by itself; what was computed about this state is shared with it.
+    fn copy(&self) -> Box<dyn Play>;
+}
+
+impl Clone for Box<dyn Play> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
 }
 
 /// A seat that is waited for.
@@ -251,8 +262,9 @@ impl<G: Game> AnyGame for Of<G> {
         let Some((play, events)) = last else {
             return Vec::new();
         };
-        let now = G::view(&play.state, viewer);
-        let shown = G::log(&now, &events, viewer).into_iter().enumerate();
+        let shown = G::log(play.view(viewer), &events, viewer)
+            .into_iter()
+            .enumerate();
         let line = |(event, text): (usize, Option<Text>)| {
             Some((ends.partition_point(|end| *end <= event), text?))
         };
@@ -277,7 +289,7 @@ impl<G: Game> AnyGame for Of<G> {
                 game,
                 what: e.to_string(),
             })?;
-        Ok(Box::new(Match::<G> { state, rng, seats }))
+        Ok(Box::new(Match::<G>::new(state, rng, seats)))
     }
 
     fn playout(&self, start: &Start, robots: &[Robot]) -> Result<Played, String> {
@@ -320,12 +332,51 @@ pub fn options_of<G: Game>(chosen: &Chosen) -> Result<G::Options, Refusal> {
 
 /// A match in progress.
 pub(super) struct Match<G: Game> {
+    /// Changed by [`Match::apply`] alone, or what was computed about it would be wrong.
     pub(super) state: G::State,
     pub(super) rng: Rng,
     pub(super) seats: u8,
+    moment: Arc<Moment<G>>,
+}
+
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Self {
+            state: self.state.clone(),
+            rng: self.rng.clone(),
+            seats: self.seats,
+            moment: Arc::clone(&self.moment),
+        }
+    }
 }
 
 impl<G: Game> Match<G> {
+    pub(super) fn new(state: G::State, rng: Rng, seats: u8) -> Self {
+        let moment = Arc::new(Moment::new(seats));
+        Self {
+            state,
+            rng,
+            seats,
+            moment,
+        }
+    }
+
+    /// Every open question, computed once per state.
+    pub(super) fn asks(&self) -> &[Ask<G::Action>] {
+        self.moment.asks(&self.state)
+    }
+
+    /// What a viewer knows, computed once per state.
+    pub(super) fn view(&self, viewer: Viewer) -> &G::View {
+        self.moment.view(&self.state, viewer)
+    }
+
+    /// Does something and leaves what was computed about the state before behind.
+    pub(super) fn apply(&mut self, seat: Seat, action: &G::Action, events: &mut Vec<G::Event>) {
+        G::apply(&mut self.state, seat, action, &mut self.rng, events);
+        self.moment = Arc::new(Moment::new(self.seats));
+    }
+
     /// The first state of a match, and what happened in setting it up.
     pub(super) fn begin(start: &Start) -> Result<(Self, Vec<G::Event>), Refusal> {
         let (fewest, most) = G::INFO.seats;
@@ -341,7 +392,7 @@ impl<G: Game> Match<G> {
         let mut rng = Rng::seeded(start.seed);
         let mut events = Vec::new();
         let state = G::setup(&options, seats, &start.brought, &mut rng, &mut events);
-        Ok((Self { state, rng, seats }, events))
+        Ok((Self::new(state, rng, seats), events))
     }
 
     /// Plays steps that were accepted once, looking at the match after each. One that is refused now ends the walk: such a
@@ -361,21 +412,21 @@ impl<G: Game> Match<G> {
             let Ok((action, _)) = choice.and_then(|c| play.chosen(seat, &c)) else {
                 break;
             };
-            G::apply(&mut play.state, seat, &action, &mut play.rng, &mut events);
+            play.apply(seat, &action, &mut events);
             look(before + 1, &play, &events);
         }
         Some((play, events))
     }
 
-    fn ask(&self, seat: Seat) -> Option<Ask<G::Action>> {
-        G::asks(&self.state).into_iter().find(|a| a.seat == seat)
+    fn ask(&self, seat: Seat) -> Option<&Ask<G::Action>> {
+        self.asks().iter().find(|a| a.seat == seat)
     }
 
-    pub(super) fn actions(&self, seat: Seat, list: List) -> Vec<G::Action> {
+    pub(super) fn actions(&self, seat: Seat, list: List) -> Cow<'_, [G::Action]> {
         match list {
-            List::Offers => self.ask(seat).map_or_else(Vec::new, |a| a.offers),
-            List::Orders => G::orders(&self.state, seat),
-            List::Motions => G::motions(&self.state),
+            List::Offers => Cow::Borrowed(self.ask(seat).map_or(&[], |a| &a.offers)),
+            List::Orders => Cow::Owned(G::orders(&self.state, seat)),
+            List::Motions => Cow::Owned(G::motions(&self.state)),
         }
     }
 
@@ -384,14 +435,14 @@ impl<G: Game> Match<G> {
         if actions.is_empty() {
             return Vec::new();
         }
-        let view = G::view(&self.state, Viewer::Seat(seat));
-        actions.iter().map(|a| G::call(&view, a)).collect()
+        let view = self.view(Viewer::Seat(seat));
+        actions.iter().map(|a| G::call(view, a)).collect()
     }
 
     /// Does what was chosen.
     pub(super) fn carry_out(&mut self, seat: Seat, action: &G::Action, call: Typed) -> Turn {
         let mut events = Vec::new();
-        G::apply(&mut self.state, seat, action, &mut self.rng, &mut events);
+        self.apply(seat, action, &mut events);
         Turn {
             call,
             told: told::<G>(&events, self.seats),
@@ -402,17 +453,14 @@ impl<G: Game> Match<G> {
     /// The action behind a choice, and its call as it goes into the log.
     fn chosen(&self, seat: Seat, choice: &Choice) -> Result<(G::Action, Typed), Refusal> {
         let gone = || Refusal::new("That is not on offer any more.");
-        let action = self
-            .actions(seat, choice.list)
-            .into_iter()
-            .nth(choice.index)
-            .ok_or_else(gone)?;
-        let view = G::view(&self.state, Viewer::Seat(seat));
+        let actions = self.actions(seat, choice.list);
+        let action = actions.get(choice.index).ok_or_else(gone)?;
+        let view = self.view(Viewer::Seat(seat));
         let filled = match &choice.words {
-            Some(words) => G::fill(&view, &action, words)?,
-            None => action,
+            Some(words) => G::fill(view, action, words)?,
+            None => action.clone(),
         };
-        let call = Typed::from(&G::call(&view, &filled));
+        let call = Typed::from(&G::call(view, &filled));
         Ok((filled, call))
     }
 }
@@ -423,7 +471,7 @@ impl<G: Game> Play for Match<G> {
     }
 
     fn awaited(&self) -> Vec<Awaited> {
-        G::asks(&self.state)
+        self.asks()
             .iter()
             .map(|a| Awaited {
                 seat: a.seat,
@@ -432,32 +480,31 @@ impl<G: Game> Play for Match<G> {
             .collect()
     }
 
-    fn panel(&self, seat: Seat) -> Panel {
-        let offers = self.calls(seat, List::Offers);
-        let prompt = (!offers.is_empty()).then(|| self.prompt(Viewer::Seat(seat), seat));
-        Panel {
-            prompt,
-            offers,
-            orders: self.calls(seat, List::Orders),
-        }
+    fn panel(&self, seat: Seat) -> &Panel {
+        self.moment.panel(seat, || {
+            let offers = self.calls(seat, List::Offers);
+            let prompt = (!offers.is_empty()).then(|| self.prompt(Viewer::Seat(seat), seat));
+            Panel {
+                prompt,
+                offers,
+                orders: self.calls(seat, List::Orders),
+            }
+        })
     }
 
     fn prompt(&self, viewer: Viewer, asked: Seat) -> Text {
-        G::prompt(&G::view(&self.state, viewer), asked)
+        G::prompt(self.view(viewer), asked)
     }
 
     fn resolve(&self, seat: Seat, typed: &Typed) -> Result<Choice, Refusal> {
-        let mut calls = self.calls(seat, List::Offers);
-        let offers = calls.len();
-        calls.extend(self.calls(seat, List::Orders));
-        let view = G::view(&self.state, Viewer::Seat(seat));
-        let place = meant::<G>(&view, &calls, typed)?;
-        let (list, index) = if place < offers {
-            (List::Offers, place)
-        } else {
-            (List::Orders, place - offers)
+        let Panel { offers, orders, .. } = self.panel(seat);
+        let calls: Vec<&Call> = offers.iter().chain(orders).collect();
+        let place = meant::<G>(self.view(Viewer::Seat(seat)), &calls, typed)?;
+        let (list, index) = match place.checked_sub(offers.len()) {
+            None => (List::Offers, place),
+            Some(index) => (List::Orders, index),
         };
-        let words = typed.free_value(&calls[place]).map(str::to_owned);
+        let words = typed.free_value(calls[place]).map(str::to_owned);
         let choice = Choice { list, index, words };
         self.chosen(seat, &choice).map(|_| choice)
     }
@@ -468,14 +515,14 @@ impl<G: Game> Play for Match<G> {
 
     fn in_a_while(&self, seat: Seat) -> Option<Call> {
         let action = G::in_a_while(&self.state, seat)?;
-        Some(G::call(&G::view(&self.state, Viewer::Seat(seat)), &action))
+        Some(G::call(self.view(Viewer::Seat(seat)), &action))
     }
 
     fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice> {
         let ask = self.ask(seat)?;
         Some(Choice::offer(playout::answer::<G>(
             &self.state,
-            &ask,
+            ask,
             robot,
             rng,
         )))
@@ -485,8 +532,8 @@ impl<G: Game> Play for Match<G> {
         let Some(ask) = self.ask(seat) else {
             return Vec::new();
         };
-        let view = G::view(&self.state, Viewer::Seat(seat));
-        let fits = G::TIPS.iter().filter(|t| (t.when)(&view, &ask.offers));
+        let view = self.view(Viewer::Seat(seat));
+        let fits = G::TIPS.iter().filter(|t| (t.when)(view, &ask.offers));
         fits.map(super::tip::TipSpec::tip).collect()
     }
 
@@ -513,27 +560,27 @@ impl<G: Game> Play for Match<G> {
     }
 
     fn past(&self, viewer: Viewer) -> Result<(), Refusal> {
-        G::past(&G::view(&self.state, viewer))
+        G::past(self.view(viewer))
     }
 
     fn describe(&self, viewer: Viewer) -> Text {
-        G::describe(&G::view(&self.state, viewer))
+        G::describe(self.view(viewer))
     }
 
     fn board(&self, viewer: Viewer, names: &Names) -> Scene {
-        G::draw(&G::view(&self.state, viewer), names)
+        G::draw(self.view(viewer), names)
     }
 
     fn parts(&self, viewer: Viewer) -> Vec<Part> {
-        G::parts(&G::view(&self.state, viewer))
+        G::parts(self.view(viewer))
     }
 
     fn part(&self, viewer: Viewer, names: &Names, key: &str) -> Option<(Scene, Text)> {
-        G::draw_part(&G::view(&self.state, viewer), names, key)
+        G::draw_part(self.view(viewer), names, key)
     }
 
     fn hand(&self, seat: Seat, names: &Names) -> Option<Scene> {
-        G::draw_hand(&G::view(&self.state, Viewer::Seat(seat)), names)
+        G::draw_hand(self.view(Viewer::Seat(seat)), names)
     }
 
     fn save(&self) -> Saved {
@@ -544,12 +591,16 @@ impl<G: Game> Play for Match<G> {
             body,
         }
     }
+
+    fn copy(&self) -> Box<dyn Play> {
+        Box::new(self.clone())
+    }
 }
 
 /// Which of the calls on offer was meant, or why none; it sees no more than the one who typed.
 pub(super) fn meant<G: Game>(
     view: &G::View,
-    calls: &[Call],
+    calls: &[&Call],
     typed: &Typed,
 ) -> Result<usize, Refusal> {
     typed.meant(calls).map_err(|unclear| match unclear {
@@ -559,7 +610,7 @@ pub(super) fn meant<G: Game>(
 }
 
 /// Why a call that fits no offer is refused.
-fn refuse<G: Game>(view: &G::View, calls: &[Call], typed: &Typed) -> Refusal {
+fn refuse<G: Game>(view: &G::View, calls: &[&Call], typed: &Typed) -> Refusal {
     let known = G::INFO
         .verbs
         .iter()

@@ -29,7 +29,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Something that happened, secrets included; [`Game::tell`] says who learns what of it.
     type Event: Clone + Debug;
     /// What one viewer may know.
-    type View: Clone + PartialEq + Debug + Serialize;
+    type View: Clone + PartialEq + Debug + Send + Sync + Serialize;
 
     /// Tips for those who play it for the first time, the most urgent first.
     const TIPS: &'static [TipSpec<Self::View, Self::Action>] = &[];

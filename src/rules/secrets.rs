@@ -133,9 +133,10 @@ impl<G: Game> Seen<G> {
             verb: v.name.into(),
             args: vec![(String::new(), "?".into())],
         };
+        let calls: Vec<&Call> = calls.iter().collect();
         let verbs = G::INFO.verbs.iter();
         verbs
-            .map(|v| meant::<G>(&self.view, calls, &garbage(v)).err())
+            .map(|v| meant::<G>(&self.view, &calls, &garbage(v)).err())
             .collect()
     }
 }

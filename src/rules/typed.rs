@@ -74,14 +74,14 @@ impl Typed {
     /// The place of the one call that was meant.
     ///
     /// Exact keys win over abbreviations; a call that leaves arguments open is taken only if one call remains.
-    pub fn meant(&self, calls: &[Call]) -> Result<usize, Unclear> {
+    pub fn meant(&self, calls: &[&Call]) -> Result<usize, Unclear> {
         let verb: Vec<usize> = (0..calls.len())
             .filter(|i| calls[*i].verb.eq_ignore_ascii_case(&self.verb))
             .collect();
         let by = |fits: fn(&ArgValue, &str) -> bool| -> Vec<usize> {
             verb.iter()
                 .copied()
-                .filter(|i| self.fits(&calls[*i], fits))
+                .filter(|i| self.fits(calls[*i], fits))
                 .collect()
         };
         let mut left = by(exactly);
@@ -125,7 +125,7 @@ pub enum Unclear {
 
 impl Unclear {
     /// The refusal for a call that fits several offers.
-    pub fn several(which: &[usize], calls: &[Call]) -> Refusal {
+    pub fn several(which: &[usize], calls: &[&Call]) -> Refusal {
         let mut why = Text::from("That could mean several things. Say one of:");
         for i in which.iter().take(SHOWN) {
             why += Text::line() + Text::code(calls[*i].typed()) + " · " + calls[*i].label();
@@ -137,7 +137,7 @@ impl Unclear {
     }
 
     /// The refusal for a call that fits no offer: how its verb can be used now, or else which verbs can.
-    pub fn none(verb: &str, calls: &[Call]) -> Refusal {
+    pub fn none(verb: &str, calls: &[&Call]) -> Refusal {
         let same = calls.iter().filter(|c| c.verb.eq_ignore_ascii_case(verb));
         let mut ways: Vec<Text> = same.map(|c| Text::code(c.typed())).collect();
         let like = if ways.is_empty() { "" } else { " like that" };
@@ -275,7 +275,7 @@ mod tests {
             verb: verb.to_owned(),
             args,
         }
-        .meant(&calls())
+        .meant(&calls().iter().collect::<Vec<_>>())
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::hours::{Counting, Rhythm};
 use super::limits::Zero;
+use crate::host::table::intent::Intent;
 use crate::host::table::record::{Author, Deed, Holder};
 use crate::host::table::{Asked, Stage, Table};
 use crate::rules::erased::Told;
@@ -75,8 +76,8 @@ impl Table {
     }
 
     /// What the clock does now, and in whose name.
-    pub fn overdue(&self, now: u64) -> Option<(Author, Deed)> {
-        let by_clock = |deed| (Author::Clock, deed);
+    pub fn overdue(&self, now: u64) -> Option<(Author, Intent)> {
+        let by_clock = |deed: Deed| (Author::Clock, deed.into());
         if self.facts.stage != Stage::Playing {
             return None;
         }
@@ -85,18 +86,19 @@ impl Table {
         }
         // Whoever left an order is not late, however late the clock comes.
         if let Some(answer) = self.obey(now) {
-            return Some((Author::Order, answer));
+            return Some((Author::Order, answer.into()));
         }
         let past = |due: Option<u64>| due.is_some_and(|d| d <= now);
         let asked = || self.facts.asked.keys().copied();
         if let Some(seat) = asked().find(|s| past(self.deadline(*s))) {
-            return self.time_is_up(seat, now).map(by_clock);
+            let intent = self.time_is_up(seat, now)?;
+            return Some((Author::Clock, intent));
         }
         let seat = asked().find(|s| past(self.reminder(*s)))?;
         Some(by_clock(Deed::Reminded { seat }))
     }
 
-    fn time_is_up(&self, seat: Seat, now: u64) -> Option<Deed> {
+    fn time_is_up(&self, seat: Seat, now: u64) -> Option<Intent> {
         let chair = self.chair(seat)?;
         if now.saturating_sub(self.deadline(seat)?) > LATE {
             let allowance = self
@@ -107,20 +109,20 @@ impl Table {
             // Tables do not all come back at the same moment.
             let spread = u64::from(self.facts.id.number()).wrapping_mul(7919) % grace;
             let until = now + grace + spread;
-            return Some(Deed::Grace { until });
+            return Some(Deed::Grace { until }.into());
         }
         let is_person = chair.holder.person().is_some();
         if chair.vacation > 0 && is_person {
-            return Some(Deed::Vacation { seat });
+            return Some(Deed::Vacation { seat }.into());
         }
         match self.facts.clock.zero {
-            Zero::Steward if is_person => Some(Deed::Kept { seat }),
-            Zero::Substitute if is_person => Some(Deed::Called { seat }),
+            Zero::Steward if is_person => Some(Deed::Kept { seat }.into()),
+            Zero::Substitute if is_person => Some(Deed::Called { seat }.into()),
             _ => {
                 let play = self.play.as_deref()?;
                 let choice = play.on_timeout(seat)?;
                 let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
-                Some(Deed::Answered { seat, call })
+                Some(Intent::answer(seat, call, choice))
             }
         }
     }

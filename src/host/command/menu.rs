@@ -43,7 +43,7 @@ impl Table {
             more.splice(0..0, self.vote_buttons());
         }
         Menu {
-            prompt: panel.prompt.map(|p| self.named(p)),
+            prompt: panel.prompt.clone().map(|p| self.named(p)),
             answers: buttons(List::Offers, &panel.offers),
             more,
         }

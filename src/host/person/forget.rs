@@ -10,7 +10,8 @@ use crate::host::request::{Input, Reply, Request, Tone};
 use crate::host::runner::{Letter, Runner};
 use crate::host::table::draft::Draft;
 use crate::host::table::faces::{Faces, NOWHERE};
-use crate::host::table::record::{Author, Chair, Holder, Record};
+use crate::host::table::intent::{self, Intent};
+use crate::host::table::record::{Author, Chair, Holder};
 use crate::host::trouble::Trouble;
 use crate::rules::ask::Refusal;
 use crate::rules::hex;
@@ -230,20 +231,21 @@ impl Runner {
         if !table.goes_on() || matches!(chair.holder, Holder::Steward(_)) {
             return Ok(());
         }
-        let deeds = table.resign(&by).or_else(|_| table.leave(&by))?;
+        let leave = |_| table.leave(&by).map(intent::plain);
+        let intents = table.resign(&by).or_else(leave)?;
         let now = self.shared.settings.time.now();
         let (table, head) = self.take()?;
         let mut draft = Draft::on(table, head);
         let store = Arc::clone(&self.shared.store);
-        let record = |deed| Record::unasked(now, Author::Person(person.clone()), deed);
-        for deed in deeds {
-            draft.push(store.as_ref(), record(deed))?;
+        let record = |intent: Intent| intent.unasked(now, Author::Person(person.clone()));
+        for intent in intents {
+            draft.push(store.as_ref(), record(intent))?;
         }
         // Conceding may be a proposal to partners; the seat itself is left in any case.
         let still = |c: &Chair| c.holder.person() == Some(person);
         if draft.table.goes_on() && draft.table.facts.chairs.iter().any(still) {
             for deed in draft.table.leave(&by)? {
-                draft.push(store.as_ref(), record(deed))?;
+                draft.push(store.as_ref(), record(deed.into()))?;
             }
         }
         draft.by_itself(store.as_ref(), &mut self.thinking, now)?;

@@ -143,7 +143,7 @@ impl Table {
     /// What a plain robot would answer in this seat's place, knowing no more than that seat.
     fn advice(&self, play: &dyn Play, seat: Seat) -> Option<Text> {
         let choice = play.robot(seat, Robot::Plain, &mut Rng::seeded(ADVISER))?;
-        let call = play.panel(seat).offers.into_iter().nth(choice.index)?;
+        let call = play.panel(seat).offers.get(choice.index)?;
         let label = call.label_for(Some(&self.names()));
         Some(Text::from(" A robot in your place would choose: ") + Text::strong(label) + ".")
     }

@@ -4,7 +4,7 @@ use super::said::Said;
 use super::{Slot, To};
 use crate::host::person::Place;
 use crate::store::TableId;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
 /// How long a table's next post waits for the one before it. Order between places is a nicety: a channel that must be
@@ -34,12 +34,18 @@ impl From<&Said> for Stub {
     }
 }
 
-/// Posts that are not delivered yet, by table.
+/// Posts that are not delivered yet, by table. Whatever happens, only the lane it happened to is looked at.
 #[derive(Debug, Default)]
 pub(in crate::host) struct Lanes {
-    lanes: BTreeMap<TableId, Lane>,
+    lanes: HashMap<TableId, Lane>,
     /// Every post here, and its table.
     known: HashMap<u64, TableId>,
+    /// Lanes whose first post may be begun, by that post.
+    ready: BTreeMap<u64, TableId>,
+    /// Lanes that have to wait, and until when.
+    timers: BTreeSet<(Instant, TableId)>,
+    /// Lanes something happened to since they were last looked at.
+    changed: BTreeSet<TableId>,
 }
 
 /// A table's posts.
@@ -51,6 +57,20 @@ struct Lane {
     under_way: BTreeMap<u64, (Stub, Instant)>,
     /// Places where the last try failed, until when they are left alone, and how long that is.
     put_off: Vec<(Whereto, Instant, Duration)>,
+    /// Where the lane stands among the others.
+    standing: Standing,
+}
+
+/// Where a lane stands among the others.
+#[derive(Clone, Copy, Debug, Default)]
+enum Standing {
+    /// Nothing in it can be begun before something else happens.
+    #[default]
+    Idle,
+    /// This post may be begun.
+    Ready(u64),
+    /// Something may be begun at this moment.
+    Until(Instant),
 }
 
 /// A post whose turn has come.
@@ -76,6 +96,7 @@ impl Lanes {
     /// Takes a post in.
     pub(in crate::host) fn add(&mut self, number: u64, post: Stub) {
         if self.known.insert(number, post.table).is_none() {
+            self.changed.insert(post.table);
             let lane = self.lanes.entry(post.table).or_default();
             lane.waiting.insert(number, post);
         }
@@ -83,13 +104,43 @@ impl Lanes {
 
     /// The oldest post that may be begun, which is then under way.
     pub(in crate::host) fn next(&mut self, now: Instant) -> Option<Next> {
-        let free = |lane: &Lane| lane.free(now);
-        let (number, table) = self
-            .lanes
-            .iter()
-            .filter_map(|(table, lane)| Some((free(lane)?, *table)))
-            .min()?;
+        while let Some((at, table)) = self.timers.first().copied()
+            && at <= now
+        {
+            self.timers.pop_first();
+            self.changed.insert(table);
+        }
+        while let Some(table) = self.changed.pop_first() {
+            self.place(table, now);
+        }
+        let (number, table) = self.ready.pop_first()?;
+        self.changed.insert(table);
         self.lanes.get_mut(&table)?.begin(number, now)
+    }
+
+    /// Finds out where a lane stands now.
+    fn place(&mut self, table: TableId, now: Instant) {
+        let Some(lane) = self.lanes.get_mut(&table) else {
+            return;
+        };
+        match lane.standing {
+            Standing::Idle => {}
+            Standing::Ready(number) => drop(self.ready.remove(&number)),
+            Standing::Until(at) => drop(self.timers.remove(&(at, table))),
+        }
+        lane.standing = match (lane.free(now), lane.wakes()) {
+            (Some(number), _) => Standing::Ready(number),
+            (None, Some(at)) => Standing::Until(at),
+            (None, None) => Standing::Idle,
+        };
+        match lane.standing {
+            Standing::Idle => {}
+            Standing::Ready(number) => drop(self.ready.insert(number, table)),
+            Standing::Until(at) => drop(self.timers.insert((at, table))),
+        }
+        if lane.waiting.is_empty() && lane.under_way.is_empty() {
+            self.lanes.remove(&table);
+        }
     }
 
     /// A post was delivered, or given up.
@@ -121,14 +172,14 @@ impl Lanes {
         if let Some((post, _)) = lane.under_way.remove(&number) {
             then(lane, post);
         }
-        if lane.waiting.is_empty() && lane.under_way.is_empty() {
-            self.lanes.remove(&table);
-        }
+        self.changed.insert(table);
     }
 
     /// When something may be begun that may not be now, if nothing else happens.
     pub(in crate::host) fn wakes(&self) -> Option<Instant> {
-        self.lanes.values().filter_map(Lane::wakes).min()
+        let timer = self.timers.first().map(|(at, _)| *at);
+        let lanes = self.changed.iter().filter_map(|t| self.lanes.get(t));
+        lanes.filter_map(Lane::wakes).chain(timer).min()
     }
 }
 

@@ -5,6 +5,7 @@ use crate::host::clock::hours::Rhythm;
 use crate::host::person::Person;
 use crate::host::person::places::platform_name;
 use crate::host::request::{Reply, Tone};
+use crate::host::table::intent::Intent;
 use crate::host::table::record::Deed;
 use crate::host::table::{Stage, Table};
 use crate::rules::ask::Refusal;
@@ -221,8 +222,11 @@ pub fn sure(table: &Table) -> Reply {
 }
 
 /// What somebody learns who invited a name that does not lead to one person: they are called at the table alone.
-pub fn called_alone(table: TableId, deeds: &[Deed]) -> Option<Text> {
-    let [Deed::Invited { name, person: None }] = deeds else {
+pub fn called_alone(table: TableId, intents: &[Intent]) -> Option<Text> {
+    let [intent] = intents else {
+        return None;
+    };
+    let Deed::Invited { name, person: None } = &intent.deed else {
         return None;
     };
     Some(

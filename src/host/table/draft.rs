@@ -1,6 +1,7 @@
 //! What one command and all that follows from it will change, before it is committed.
 
 use super::faces::Faces;
+use super::intent::Intent;
 use super::load;
 use super::record::{Author, Chair, Deed, Record};
 use super::{SNAPSHOT_VERSION, Table};
@@ -16,7 +17,7 @@ use crate::host::post::To;
 use crate::host::post::said::Said;
 use crate::host::shared::Shared;
 use crate::host::trouble::Trouble;
-use crate::rules::erased::Told;
+use crate::rules::erased::{Choice, Told};
 use crate::rules::rng::Rng;
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
@@ -120,11 +121,11 @@ impl Draft {
         (self.table, self.head)
     }
 
-    /// Takes one more record in.
+    /// Takes one more record in, with the offer it takes if it is an answer.
     pub(in crate::host) fn push(
         &mut self,
         store: &dyn Store,
-        mut record: Record,
+        (mut record, choice): (Record, Option<Choice>),
     ) -> Result<(), Trouble> {
         let seq = self.table.facts.revision + 1;
         if let Deed::Joined { person, record, .. } | Deed::TakenOver { person, record, .. } =
@@ -134,7 +135,7 @@ impl Draft {
         }
         let told = match record.deed {
             Deed::Undone { to } => self.take_back(store, seq, &record, to)?,
-            _ => self.table.apply(seq, &record)?,
+            _ => self.table.take_in(seq, &record, choice.as_ref())?,
         };
         self.told.public.extend(told.public);
         self.told.private.extend(told.private);
@@ -165,10 +166,10 @@ impl Draft {
         now: u64,
     ) -> Result<(), Trouble> {
         for _ in 0..MOST_BY_ITSELF {
-            let Some((by, deed)) = self.table.by_itself(thinking) else {
+            let Some((by, intent)) = self.table.by_itself(thinking) else {
                 return Ok(());
             };
-            self.push(store, Record::unasked(now, by, deed))?;
+            self.push(store, intent.unasked(now, by))?;
         }
         Err(Trouble::Other(format!(
             "more than {MOST_BY_ITSELF} things happened by themselves"
@@ -182,8 +183,8 @@ impl Draft {
         thinking: &mut Rng,
         now: u64,
     ) -> Result<(), Trouble> {
-        while let Some((by, deed)) = self.table.overdue(now) {
-            self.push(store, Record::unasked(now, by, deed))?;
+        while let Some((by, intent)) = self.table.overdue(now) {
+            self.push(store, intent.unasked(now, by))?;
             self.by_itself(store, thinking, now)?;
         }
         Ok(())
@@ -193,7 +194,7 @@ impl Draft {
     pub(in crate::host) fn guide(&mut self, store: &dyn Store, now: u64) -> Result<(), Trouble> {
         let due = self.table.tips_due(self.since.revision, &self.records);
         for deed in due {
-            self.push(store, Record::unasked(now, Author::Table, deed))?;
+            self.push(store, Intent::from(deed).unasked(now, Author::Table))?;
         }
         Ok(())
     }

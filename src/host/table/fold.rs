@@ -12,8 +12,18 @@ use crate::rules::text::Text;
 use crate::rules::typed::Typed;
 
 impl Table {
-    /// Takes one more record in and says what everybody is told of it.
+    /// Takes one more record of the log in and says what everybody is told of it.
     pub fn apply(&mut self, seq: u64, record: &Record) -> Result<Told, Misfit> {
+        self.take_in(seq, record, None)
+    }
+
+    /// Takes one more record in; an answer that was just resolved brings its offer along.
+    pub fn take_in(
+        &mut self,
+        seq: u64,
+        record: &Record,
+        choice: Option<&Choice>,
+    ) -> Result<Told, Misfit> {
         let table = self.facts.id;
         let misfit = |what: String| Misfit { table, seq, what };
         let before = self.facts.revision;
@@ -33,8 +43,13 @@ impl Table {
                 self.started(*seed, *salt, record.at).map_err(misfit)
             }
             Deed::Answered { seat, call } => {
-                let choice = self.meant(*seat, call).map_err(misfit)?;
-                self.answered(*seat, &choice, record, before)
+                let looked_up = match choice {
+                    Some(_) => None,
+                    None => Some(self.meant(*seat, call).map_err(misfit)?),
+                };
+                choice
+                    .or(looked_up.as_ref())
+                    .and_then(|choice| self.answered(*seat, choice, record, before))
                     .ok_or_else(|| misfit("it was not on offer".into()))
             }
             Deed::Carried { motion } => {

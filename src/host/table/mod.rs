@@ -6,6 +6,7 @@ pub(in crate::host) mod draft;
 pub mod export;
 pub mod faces;
 pub mod fold;
+pub mod intent;
 pub mod load;
 pub mod lobby;
 pub(in crate::host) mod noting;
@@ -35,6 +36,7 @@ use std::collections::BTreeMap;
 const KEPT_EVERY: u64 = 32;
 
 /// A table and the match on it.
+#[derive(Clone)]
 pub struct Table {
     /// Everything but the match itself.
     pub facts: Facts,

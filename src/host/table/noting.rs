@@ -1,7 +1,8 @@
 //! What a table notes about the people at it by itself: their hours, who they are, and where they are.
 
 use super::draft::Draft;
-use super::record::{Author, Deed, Record};
+use super::intent::{self, Intent};
+use super::record::{Author, Deed};
 use crate::host::admin;
 use crate::host::admin::server::Server;
 use crate::host::clock::hours::Rhythm;
@@ -26,7 +27,7 @@ impl Runner {
     }
 
     fn note(&self, draft: &mut Draft, deed: Deed, now: u64) -> Result<(), Trouble> {
-        let record = Record::unasked(now, Author::Table, deed);
+        let record = Intent::from(deed).unasked(now, Author::Table);
         draft.push(self.shared.store.as_ref(), record)
     }
 
@@ -78,7 +79,9 @@ impl Runner {
         let stop = args.get("state").is_some_and(|s| s == "off");
         let deeds = self.table()?.watch(request, stop, &there)?;
         if !deeds.is_empty() {
-            let reply = self.commit(deeds, Then::Wait, request, now).await?;
+            let reply = self
+                .commit(intent::plain(deeds), Then::Wait, request, now)
+                .await?;
             if stop {
                 return Ok(reply);
             }
@@ -112,7 +115,7 @@ impl Runner {
     async fn noted(&mut self, by: Author, deed: Deed) -> Result<(), Trouble> {
         let (table, head) = self.take()?;
         let mut draft = Draft::on(table, head);
-        let record = Record::unasked(self.shared.settings.time.now(), by, deed);
+        let record = Intent::from(deed).unasked(self.shared.settings.time.now(), by);
         draft.push(Arc::clone(&self.shared.store).as_ref(), record)?;
         self.save(Change::new(), draft).await
     }

@@ -5,6 +5,7 @@
 //! waits for a while that grows from the secret seed, in the hours that count for its owner, so that its answers come as
 //! a person's do.
 
+use super::intent::Intent;
 use super::record::{Author, Deed};
 use super::{Asked, Stage, Table};
 use crate::host::command::Args;
@@ -197,15 +198,17 @@ impl Table {
         if chair.orders.is_none() {
             return None;
         }
-        let mut offers = self.play.as_deref()?.panel(seat).offers;
+        let offers = &self.play.as_deref()?.panel(seat).offers;
         if let Some(repeat) = chair.orders.repeat.as_ref().filter(|_| !self.lapses(seat)) {
             let same = |c: &Call| c.verb == repeat.verb && c.args.is_empty();
             if let Some(at) = offers.iter().position(same) {
-                return Some(offers.swap_remove(at));
+                return offers.get(at).cloned();
             }
         }
-        let only = chair.orders.only && offers.len() == 1;
-        offers.pop().filter(|c| only && needs_no_words(c))
+        match offers.as_slice() {
+            [only] if chair.orders.only && needs_no_words(only) => Some(only.clone()),
+            _ => None,
+        }
     }
 
     /// Whether the seat's question ends what is repeated.
@@ -219,7 +222,7 @@ impl Table {
             Some(match repeat.until {
                 Until::Decision => asked.pace == Pace::Long,
                 Until::Otherwise => {
-                    let offers = self.play.as_deref()?.panel(seat).offers;
+                    let offers = &self.play.as_deref()?.panel(seat).offers;
                     !offers
                         .iter()
                         .any(|c| c.verb == repeat.verb && c.args.is_empty())
@@ -270,14 +273,14 @@ impl Table {
     }
 
     /// The end of an order whose time has come, for its owner to know at once.
-    pub(in crate::host) fn order_ends(&self) -> Option<(Author, Deed)> {
+    pub(in crate::host) fn order_ends(&self) -> Option<(Author, Intent)> {
         let ends = |s: &Seat| self.lapses(*s);
         let seat = self.facts.asked.keys().copied().find(ends)?;
         let orders = Orders {
             repeat: None,
             ..self.chair(seat)?.orders.clone()
         };
-        Some((Author::Table, Deed::Ordered { seat, orders }))
+        Some((Author::Table, Deed::Ordered { seat, orders }.into()))
     }
 
     /// Takes orders in.

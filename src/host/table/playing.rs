@@ -1,12 +1,13 @@
 //! What people, robots and the clock may do in a running match. Pure.
 
+use super::intent::Intent;
 use super::record::{Author, Deed, Holder, Proposed};
 use super::{Stage, Table};
 use crate::host::command::Args;
 use crate::host::command::button::{Press, check};
 use crate::host::person::{Person, PersonId};
 use crate::rules::ask::{Arg, ArgValue, Call, Refusal};
-use crate::rules::erased::{Choice, List, LoadError, Play};
+use crate::rules::erased::{Choice, List, Play};
 use crate::rules::game::Takeback;
 use crate::rules::playout::Robot;
 use crate::rules::rng::Rng;
@@ -57,10 +58,10 @@ impl Table {
     }
 
     /// Who acts on a seat that a robot keeps for them is back. What they meant to answer was answered meanwhile.
-    fn is_back(&self, by: &PersonId) -> Option<Vec<Deed>> {
+    fn is_back(&self, by: &PersonId) -> Option<Vec<Intent>> {
         let seat = self.seat_of(by)?;
         let kept = matches!(self.chair(seat)?.holder, Holder::Steward(_));
-        (kept && self.facts.stage == Stage::Playing).then(|| vec![Deed::Returned { seat }])
+        (kept && self.facts.stage == Stage::Playing).then(|| vec![Deed::Returned { seat }.into()])
     }
 
     /// Typed calls of the game's verbs, one after the other: all of them, or none if one does not fit. After one that
@@ -70,7 +71,7 @@ impl Table {
         by: &Person,
         calls: &[Typed],
         unwanted: &[String],
-    ) -> Result<(Vec<Deed>, usize), Refusal> {
+    ) -> Result<(Vec<Intent>, usize), Refusal> {
         if let Some(back) = self.is_back(&by.id) {
             return Ok((back, 0));
         }
@@ -86,19 +87,18 @@ impl Table {
             return Ok((self.take(play, seat, &choose(play, one)?), 0));
         }
         // Later calls are judged where the earlier ones lead, on a copy.
-        let broken = |e: LoadError| Refusal::new(e.to_string());
-        let mut ahead = self.game.load(&play.save()).map_err(broken)?;
-        let mut deeds = Vec::new();
+        let mut ahead = play.copy();
+        let mut intents = Vec::new();
         for (done, typed) in calls.iter().enumerate() {
             let choice = choose(ahead.as_ref(), typed)?;
-            deeds.extend(self.take(ahead.as_ref(), seat, &choice));
+            intents.extend(self.take(ahead.as_ref(), seat, &choice));
             let quiet = ahead.takeback(seat, &choice) == Some(Takeback::Free);
             ahead.act(seat, &choice);
             if !quiet {
-                return Ok((deeds, calls.len() - done - 1));
+                return Ok((intents, calls.len() - done - 1));
             }
         }
-        Ok((deeds, 0))
+        Ok((intents, 0))
     }
 
     /// A pressed offer. The answer to a question is taken only while that question is open.
@@ -107,7 +107,7 @@ impl Table {
         by: &Person,
         press: &Press,
         unwanted: &[String],
-    ) -> Result<Vec<Deed>, Refusal> {
+    ) -> Result<Vec<Intent>, Refusal> {
         if let Some(back) = self.is_back(&by.id) {
             return Ok(back);
         }
@@ -148,8 +148,8 @@ impl Table {
         Ok(self.take(play, seat, &choice))
     }
 
-    /// The deeds of taking an offer: a robot concedes with its human ally.
-    fn take(&self, play: &dyn Play, seat: Seat, choice: &Choice) -> Vec<Deed> {
+    /// What taking an offer means: a robot concedes with its human ally.
+    fn take(&self, play: &dyn Play, seat: Seat, choice: &Choice) -> Vec<Intent> {
         let panel = play.panel(seat);
         let list = if choice.list == List::Offers {
             &panel.offers
@@ -163,17 +163,18 @@ impl Table {
         if let (Some(words), Some(at)) = (&choice.words, call.args.iter().position(Arg::is_free)) {
             typed.args[at].1.clone_from(words);
         }
-        let mut deeds = vec![Deed::Answered { seat, call: typed }];
+        let mut intents = vec![Intent::answer(seat, typed, choice.clone())];
         if call.verb == CONCEDE {
             let robots = self
                 .team_mates(seat)
                 .filter(|s| self.chair(*s).is_some_and(|c| c.holder.robot().is_some()));
-            deeds.extend(robots.map(|seat| Deed::Answered {
+            let concedes = |seat| Deed::Answered {
                 seat,
                 call: Typed::bare(CONCEDE),
-            }));
+            };
+            intents.extend(robots.map(concedes).map(Intent::from));
         }
-        deeds
+        intents
     }
 
     fn team_mates(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
@@ -241,7 +242,7 @@ impl Table {
     }
 
     /// Concedes, in games that know it.
-    pub fn resign(&self, by: &Person) -> Result<Vec<Deed>, Refusal> {
+    pub fn resign(&self, by: &Person) -> Result<Vec<Intent>, Refusal> {
         let seat = self.playing(&by.id)?;
         let play = self.running()?;
         let cannot = || {
@@ -257,23 +258,22 @@ impl Table {
 
     /// Whether these answers give the match up for good: then nobody does it by one press. A game in which a concession
     /// can be withdrawn asks for itself.
-    pub fn gives_up(&self, deeds: &[Deed]) -> Result<bool, Refusal> {
-        let concession = |deed: &Deed| match deed {
+    pub fn gives_up(&self, intents: &[Intent]) -> Result<bool, Refusal> {
+        let concession = |intent: &Intent| match &intent.deed {
             Deed::Answered { seat, call } if call.verb == CONCEDE => Some(*seat),
             _ => None,
         };
-        let Some(seat) = deeds.iter().find_map(concession) else {
+        let Some(seat) = intents.iter().find_map(concession) else {
             return Ok(false);
         };
         let withdrawn = |play: &dyn Play| {
-            let orders = play.panel(seat).orders;
+            let orders = &play.panel(seat).orders;
             orders.iter().any(|c| c.verb == UNCONCEDE)
         };
         let play = self.running()?;
-        let broken = |e: LoadError| Refusal::new(e.to_string());
-        let mut ahead = self.game.load(&play.save()).map_err(broken)?;
-        for deed in deeds {
-            if let Deed::Answered { seat, call } = deed {
+        let mut ahead = play.copy();
+        for intent in intents {
+            if let Deed::Answered { seat, call } = &intent.deed {
                 let choice = ahead.resolve(*seat, call)?;
                 ahead.act(*seat, &choice);
             }
@@ -399,16 +399,16 @@ impl Table {
     }
 
     /// What happens next without any person: a robot answers, a lost seat is kept, a table without people ends.
-    pub fn by_itself(&self, thinking: &mut Rng) -> Option<(Author, Deed)> {
+    pub fn by_itself(&self, thinking: &mut Rng) -> Option<(Author, Intent)> {
         if self.facts.stage != Stage::Playing {
             return None;
         }
         if self.people().next().is_none() {
-            return Some((Author::Clock, Deed::Aborted));
+            return Some((Author::Clock, Deed::Aborted.into()));
         }
         let mut seats = Seat::all(self.facts.chairs.len() as u8);
         if let Some(seat) = seats.find(|s| self.is_lost(*s, MISSES)) {
-            return Some((Author::Clock, Deed::Kept { seat }));
+            return Some((Author::Clock, Deed::Kept { seat }.into()));
         }
         if let Some(end) = self.order_ends() {
             return Some(end);
@@ -420,7 +420,7 @@ impl Table {
         let (seat, robot) = self.facts.asked.keys().find_map(robot)?;
         let choice = play.robot(seat, robot, thinking)?;
         let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
-        Some((Author::Robot, Deed::Answered { seat, call }))
+        Some((Author::Robot, Intent::answer(seat, call, choice)))
     }
 }
 
