@@ -5,7 +5,7 @@ use orrery::host::admin::server::Lodging;
 use orrery::host::command::complete::Completing;
 use orrery::host::command::line;
 use orrery::host::person::{PersonId, Place};
-use orrery::host::post::outlet::{Delivery, Examination, Finding, Outlet};
+use orrery::host::post::outlet::{Delivery, Examination, Finding, Outlet, Receipt};
 use orrery::host::post::{Post, To};
 use orrery::host::request::{Input, Reply, Tone};
 use std::sync::Arc;
@@ -192,8 +192,8 @@ impl Outlet for Doctor {
         "test"
     }
 
-    fn deliver(&self, _: Post) -> Delivery<'_> {
-        Box::pin(std::future::ready(Ok(())))
+    fn deliver(&self, _: Post, receipt: Receipt) -> Delivery<'_> {
+        Box::pin(async move { receipt.commit().await.map(drop) })
     }
 
     fn examine(&self, place: Place) -> Examination<'_> {

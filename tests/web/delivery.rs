@@ -17,10 +17,10 @@ fn board(number: u64) -> Post {
 async fn the_same_post_twice_is_one_message() {
     let chat = Chat::start().await;
     let mut ann = Page::come(&chat).await;
-    let both = (chat.outlet.deliver(board(5)), chat.outlet.deliver(board(5)));
+    let both = (chat.deliver(board(5)), chat.deliver(board(5)));
     let both = futures_util::future::join(both.0, both.1).await;
     assert_eq!(both, (Ok(()), Ok(())));
-    chat.outlet.deliver(board(5)).await.unwrap();
+    chat.deliver(board(5)).await.unwrap();
     let place = TableId::new(7).to_string();
     assert_eq!(ann.history(&place).await.len(), 1);
     let seen = ann.rest().await;
@@ -36,9 +36,9 @@ async fn a_newer_board_folds_the_older_one_and_drops_its_picture() {
     let mut ann = Page::come(&chat).await;
     let mut lobby = post(1, To::Table, "who sits where");
     lobby.slot = Some(Slot::Lobby);
-    chat.outlet.deliver(lobby).await.unwrap();
+    chat.deliver(lobby).await.unwrap();
     let place = TableId::new(7).to_string();
-    chat.outlet.deliver(board(2)).await.unwrap();
+    chat.deliver(board(2)).await.unwrap();
     let old = ann.history(&place).await.pop().unwrap();
     let old = old["picture"]["token"].as_str().unwrap().to_owned();
     assert!(
@@ -46,7 +46,7 @@ async fn a_newer_board_folds_the_older_one_and_drops_its_picture() {
             .await
             .starts_with("HTTP/1.1 200")
     );
-    chat.outlet.deliver(board(3)).await.unwrap();
+    chat.deliver(board(3)).await.unwrap();
     let messages = ann.history(&place).await;
     let folded: Vec<bool> = messages.iter().map(|m| m["folded"] == true).collect();
     assert_eq!(folded, [true, true, false]);
@@ -72,7 +72,7 @@ async fn a_new_table_is_listed_and_announced_once() {
     let mut ann = Page::come(&chat).await;
     ann.rest().await;
     for number in 1..=3 {
-        chat.outlet.deliver(board(number)).await.unwrap();
+        chat.deliver(board(number)).await.unwrap();
     }
     let frames = ann.rest().await;
     let listed = frames.iter().filter(|f| f["is"] == "channel").count();
@@ -84,9 +84,6 @@ async fn a_new_table_is_listed_and_announced_once() {
 async fn a_post_for_somebody_elsewhere_is_never_taken() {
     let chat = Chat::start().await;
     let stranger = PersonId::new("elsewhere", "1");
-    let answer = chat
-        .outlet
-        .deliver(post(1, To::Person(stranger), "x"))
-        .await;
+    let answer = chat.deliver(post(1, To::Person(stranger), "x")).await;
     assert!(matches!(answer, Err(Undelivered::Never(_))));
 }

@@ -2,13 +2,13 @@
 
 use super::Post;
 use super::lanes::{Lanes, Next, Stub};
-use super::outlet::{Outlet, Undelivered};
+use super::outlet::{Outlet, Receipt, Undelivered};
 use super::said::Said;
 use crate::host::clock::overview;
 use crate::host::metrics::Delivered;
 use crate::host::runner::Letter;
 use crate::host::shared::Shared;
-use crate::store::{Change, Fault, outbox};
+use crate::store::{Change, Fault, outbox, schema};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -163,7 +163,7 @@ impl Desk {
     }
 }
 
-/// Delivers one post and strikes it off; `Err` if it must be tried again.
+/// Delivers one post, which removes it from the outbox; `Err` if it must be tried again.
 async fn deliver(shared: Arc<Shared>, outlet: Arc<dyn Outlet>, next: Next) -> Result<(), ()> {
     let Next { number, overtaken } = next;
     let _speaking = shared.speaking.read().await;
@@ -175,31 +175,40 @@ async fn deliver(shared: Arc<Shared>, outlet: Arc<dyn Outlet>, next: Next) -> Re
     let said: Said = serde_json::from_slice(&bytes).map_err(|why| {
         tracing::error!(number, %why, "a post that could be read cannot be read any more");
     })?;
-    let count = |how| shared.metrics.delivery(outlet.platform(), how);
     // Only the newest picture and buttons matter; the words are said all the same.
-    if !(overtaken && said.text.is_empty()) {
-        let post = dressed(&shared, said, number, overtaken).await.ok_or(())?;
-        match outlet.deliver(post).await {
-            Ok(()) => count(Delivered::Done),
-            Err(Undelivered::Later(why)) => {
-                count(Delivered::Later);
-                tracing::warn!(number, why, "a post waits");
-                return Err(());
-            }
-            Err(Undelivered::Never(why)) => {
-                count(Delivered::Never);
-                tracing::error!(number, why, "a post is given up");
-            }
+    if overtaken && said.text.is_empty() {
+        return strike(&shared, outlet.platform(), number).await;
+    }
+    let post = dressed(&shared, said, number, overtaken).await.ok_or(())?;
+    let mut ends = Change::new();
+    ends.expect_value(schema::outbox(outlet.platform(), number), bytes);
+    outbox::strike(&mut ends, outlet.platform(), number);
+    let receipt = Receipt::new(Arc::clone(&shared.store), ends);
+    let count = |how| shared.metrics.delivery(outlet.platform(), how);
+    match outlet.deliver(post, receipt).await {
+        Ok(()) => {
+            count(Delivered::Done);
+            Ok(())
+        }
+        Err(Undelivered::Later(why)) => {
+            count(Delivered::Later);
+            tracing::warn!(number, why, "failed to deliver post; it is tried again");
+            Err(())
+        }
+        Err(Undelivered::Never(why)) => {
+            count(Delivered::Never);
+            tracing::error!(number, why, "failed to deliver post; it is given up");
+            strike(&shared, outlet.platform(), number).await
         }
     }
-    strike(&shared, outlet.platform(), number).await
 }
 
+/// Removes a post that is not delivered: it is unreadable, given up, or has nothing left to say.
 async fn strike(shared: &Shared, platform: &str, number: u64) -> Result<(), ()> {
     let mut change = Change::new();
     outbox::strike(&mut change, platform, number);
     shared.store.commit(change).await.map_err(|error| {
-        tracing::error!(number, %error, "a delivered post cannot be struck off");
+        tracing::error!(number, %error, "failed to remove post from the outbox");
     })
 }
 

@@ -7,7 +7,7 @@ use super::rest::{Failure, code};
 use super::{limits, mend, words};
 use crate::host::admin::server::Lodging;
 use crate::host::person::{PersonId, Place};
-use crate::host::post::outlet::{Delivery, Examination, Outlet, Undelivered};
+use crate::host::post::outlet::{Delivery, Examination, Outlet, Receipt, Undelivered};
 use crate::host::post::{Post, Slot, To};
 use crate::host::settings::Time;
 use crate::store::{Change, json};
@@ -17,12 +17,12 @@ impl Outlet for Chat {
         PLATFORM
     }
 
-    fn deliver(&self, mut post: Post) -> Delivery<'_> {
+    fn deliver(&self, mut post: Post, receipt: Receipt) -> Delivery<'_> {
         Box::pin(async move {
             match post.to.clone() {
-                To::Table => self.to_table(post).await,
+                To::Table => self.to_table(post, receipt).await,
                 To::Person(person) if person.platform() == PLATFORM => {
-                    self.to_person(&mut post, person.local()).await
+                    self.to_person(&mut post, person.local(), receipt).await
                 }
                 To::Person(_) => {
                     let why = "it is for somebody who is not on Discord";
@@ -67,10 +67,10 @@ pub(super) fn shown(channel: &str, message: String, words: String) -> Shown {
 }
 
 impl Chat {
-    async fn to_table(&self, mut post: Post) -> Result<(), Undelivered> {
+    async fn to_table(&self, mut post: Post, mut receipt: Receipt) -> Result<(), Undelivered> {
         let mut spot: Spot = json::read(self.store.as_ref(), &KEYS.spot(&post))?;
         if post.number <= spot.number {
-            return Ok(());
+            return receipt.commit().await.map(drop);
         }
         if spot.home != post.home.id {
             // New, or moved by an admin: it needs a place there.
@@ -87,11 +87,12 @@ impl Chat {
         if post.overtaken {
             spot.held = outbound::post_words(&spot.held, &post);
             spot.number = post.number;
-            return self.keep(KEYS.spot(&post), &spot).await;
+            return receipt.keep(KEYS.spot(&post), &spot).await;
         }
+        let notes = receipt.notes();
         let told = match post.slot {
-            Some(Slot::Lobby) => self.lobby(&post, &mut spot).await,
-            _ => self.board(&mut post, &mut spot).await,
+            Some(Slot::Lobby) => self.lobby(&post, &mut spot, notes).await,
+            _ => self.board(&mut post, &mut spot, notes).await,
         };
         match told {
             Ok(()) => spot.trouble = None,
@@ -105,11 +106,11 @@ impl Chat {
         spot.held.clear();
         spot.held_for.clear();
         spot.number = post.number;
-        self.keep(KEYS.spot(&post), &spot).await
+        receipt.keep(KEYS.spot(&post), &spot).await
     }
 
     /// Shows who sits at a table, under which its thread hangs.
-    async fn lobby(&self, post: &Post, spot: &mut Spot) -> Result<(), Failure> {
+    async fn lobby(&self, post: &Post, spot: &mut Spot, notes: &mut Change) -> Result<(), Failure> {
         let words = outbound::lines(&[&spot.held, &words::marked(&post.text)]);
         let message = Message {
             words: words.clone(),
@@ -126,7 +127,7 @@ impl Chat {
                 Err(failure) if needs_fresh(&failure) => {}
                 other => return other,
             }
-            let place = self.place(post, spot).await?;
+            let place = self.place(post, spot, notes).await?;
             let id = self
                 .say(mark(post, 0), &place, Some(&lobby.message), &message)
                 .await?;
@@ -136,11 +137,16 @@ impl Chat {
         let home = spot.home.clone();
         let id = self.say(mark(post, 0), &home, None, &message).await?;
         spot.lobby = Some(shown(&home, id.clone(), words));
-        self.give_thread(post, spot, &id).await
+        self.give_thread(post, spot, notes, &id).await
     }
 
     /// The channel or thread a table is played in, made if there is none yet.
-    async fn place(&self, post: &Post, spot: &mut Spot) -> Result<String, Failure> {
+    async fn place(
+        &self,
+        post: &Post,
+        spot: &mut Spot,
+        notes: &mut Change,
+    ) -> Result<String, Failure> {
         if spot.place.is_empty() && post.lodging == Lodging::Channel {
             spot.place.clone_from(&spot.home);
         }
@@ -150,13 +156,19 @@ impl Chat {
             let home = spot.home.clone();
             // A part no board or lobby ever has.
             let id = self.say(mark(post, 99), &home, None, &opening).await?;
-            self.give_thread(post, spot, &id).await?;
+            self.give_thread(post, spot, notes, &id).await?;
         }
         Ok(spot.place.clone())
     }
 
     /// Hangs the table's thread under a message, or leaves it in the channel where that is not allowed.
-    async fn give_thread(&self, post: &Post, spot: &mut Spot, under: &str) -> Result<(), Failure> {
+    async fn give_thread(
+        &self,
+        post: &Post,
+        spot: &mut Spot,
+        notes: &mut Change,
+        under: &str,
+    ) -> Result<(), Failure> {
         let name = outbound::table_name(post);
         let home = spot.home.clone();
         if post.lodging == Lodging::Channel {
@@ -177,17 +189,19 @@ impl Chat {
             Err(failure) => return Err(failure),
         };
         if spot.place != spot.home {
-            let mut change = Change::new();
             let number = post.table.number().to_be_bytes();
-            change.put(keys::channel(&spot.place), number);
-            let kept = self.commit(change).await;
-            kept.map_err(|e| Failure::Later(e.to_string()))?;
+            notes.put(keys::channel(&spot.place), number);
         }
         Ok(())
     }
 
     /// Shows the board: a fresh message when somebody is newly awaited, else the old one changes.
-    async fn board(&self, post: &mut Post, spot: &mut Spot) -> Result<(), Failure> {
+    async fn board(
+        &self,
+        post: &mut Post,
+        spot: &mut Spot,
+        notes: &mut Change,
+    ) -> Result<(), Failure> {
         self.close_lobby(spot, post).await;
         let picture = self.paint(post.picture.take(), &self.posting).await;
         let before = spot.board.clone().filter(is_young);
@@ -216,7 +230,7 @@ impl Chat {
                 }
             }
         }
-        self.fresh_board(post, spot, picture).await
+        self.fresh_board(post, spot, notes, picture).await
     }
 
     /// Edits a message unless it shows all that already; where its picture is not allowed, without it.
@@ -242,9 +256,10 @@ impl Chat {
         &self,
         post: &Post,
         spot: &mut Spot,
+        notes: &mut Change,
         picture: Option<(super::rest::File, String)>,
     ) -> Result<(), Failure> {
-        let mut place = self.place(post, spot).await?;
+        let mut place = self.place(post, spot, notes).await?;
         // Twice at most: once more after the place had to be mended.
         for attempt in 0..3 {
             let posted = self.post_board(post, spot, &place, picture.clone()).await;
@@ -262,7 +277,7 @@ impl Chat {
                 code::ARCHIVED if self.rest.unarchive(&place).await.is_ok() => {}
                 code::UNKNOWN_CHANNEL if in_thread => {
                     spot.place.clear();
-                    place = self.place(post, spot).await?;
+                    place = self.place(post, spot, notes).await?;
                 }
                 code::ARCHIVED | code::NO_ACCESS | code::NO_PERMISSION if in_thread => {
                     mend::NO_THREAD_POSTS.clone_into(&mut spot.note);

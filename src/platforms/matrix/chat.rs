@@ -79,31 +79,48 @@ impl Chat {
         done.map_err(|e| Undelivered::Later(e.to_string()))
     }
 
-    /// Posts a message once, however often it is tried under the same transaction.
+    /// Posts a message once, however often it is tried under the same transaction, and remembers what it can be answered.
     pub(super) async fn say(
         &self,
         room: &str,
         transaction: &str,
         message: &Message,
     ) -> Result<String, Failure> {
-        self.note_panel(transaction, message.panel.as_ref()).await?;
-        let event = self.send(room, transaction, message.content()).await?;
-        self.note_events(transaction, message, &[&event]).await?;
+        let mut notes = Change::new();
+        let event = self.post(room, transaction, message, &mut notes).await?;
+        if !notes.is_empty() {
+            let kept = self.commit(notes).await;
+            kept.map_err(|e| Failure::Other(e.to_string()))?;
+        }
         Ok(event)
     }
 
-    /// Turns an earlier message into another.
+    /// Posts a message once, like [`Chat::say`]; what it can be answered is still to be committed.
+    pub(super) async fn post(
+        &self,
+        room: &str,
+        transaction: &str,
+        message: &Message,
+        notes: &mut Change,
+    ) -> Result<String, Failure> {
+        self.note_panel(transaction, message.panel.as_ref()).await?;
+        let event = self.send(room, transaction, message.content()).await?;
+        note_events(transaction, message, &[&event], notes);
+        Ok(event)
+    }
+
+    /// Turns an earlier message into another; what it can be answered is still to be committed.
     pub(super) async fn change(
         &self,
         shown: &Shown,
         transaction: &str,
         message: &Message,
+        notes: &mut Change,
     ) -> Result<Vec<String>, Failure> {
         self.note_panel(transaction, message.panel.as_ref()).await?;
         let content = message.correction(&shown.event);
         let event = self.send(&shown.room, transaction, content).await?;
-        self.note_events(transaction, message, &[&shown.event, &event])
-            .await?;
+        note_events(transaction, message, &[&shown.event, &event], notes);
         Ok(vec![shown.event.clone(), event])
     }
 
@@ -152,23 +169,6 @@ impl Chat {
                 .map_err(|e| Failure::Other(e.to_string())),
             None => Ok(()),
         }
-    }
-
-    async fn note_events(
-        &self,
-        transaction: &str,
-        message: &Message,
-        events: &[&str],
-    ) -> Result<(), Failure> {
-        if message.panel.is_none() {
-            return Ok(());
-        }
-        let mut change = Change::new();
-        for event in events {
-            change.put(keys::event(event), transaction.as_bytes());
-        }
-        let kept = self.commit(change).await;
-        kept.map_err(|e| Failure::Other(e.to_string()))
     }
 
     /// Adds a panel to those of a slot, and forgets the oldest.
@@ -266,6 +266,15 @@ impl Chat {
             size: (width, height, painted.len()),
         };
         Ok(Some((mark, shot)))
+    }
+}
+
+/// Notes which events lead to a message's panel.
+fn note_events(transaction: &str, message: &Message, events: &[&str], notes: &mut Change) {
+    if message.panel.is_some() {
+        for event in events {
+            notes.put(keys::event(event), transaction.as_bytes());
+        }
     }
 }
 

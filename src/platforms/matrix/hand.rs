@@ -7,38 +7,44 @@ use super::outbound::{self, Message};
 use super::words::{self, Line};
 use super::{limits, outlet};
 use crate::host::post::Post;
-use crate::host::post::outlet::Undelivered;
-use crate::store::{Change, json};
+use crate::host::post::outlet::{Receipt, Undelivered};
+use crate::store::{Change, Fault, json};
 
 impl Chat {
     /// Brings somebody what is theirs alone.
-    pub(super) async fn to_person(&self, post: &Post, person: &str) -> Result<(), Undelivered> {
+    pub(super) async fn to_person(
+        &self,
+        post: &Post,
+        person: &str,
+        mut receipt: Receipt,
+    ) -> Result<(), Undelivered> {
         let _turn = self.lock(post.table).await;
         let key = KEYS.hand(post.table, person);
         let mut hand: Hand = json::read(self.store.as_ref(), &key)?;
         if post.number <= hand.number {
-            return Ok(());
+            return receipt.commit().await.map(drop);
         }
         hand.held_wants |= !post.newly.is_empty();
-        let mut change = Change::new();
+        let notes = receipt.notes();
         let begun = outlet::transaction(post, "h");
         if post.overtaken && !self.is_begun(&begun) {
             hand.held = words::merged(&hand.held, words::lines(&post.text, self.prefix()));
         } else {
             match self.reach(person).await? {
                 Reached::Room(room) => {
-                    let kept = self.show_hand(post, person, &room, &mut hand).await?;
+                    let kept = self
+                        .show_hand(post, person, &room, &mut hand, notes)
+                        .await?;
                     let kept = kept.or_else(|| Kept::overtaken(post, begun));
-                    Self::retire(&mut hand.menus, kept, &mut change);
+                    Self::retire(&mut hand.menus, kept, notes);
                 }
-                Reached::Closed(why) => self.tell_at_table(post, person, &why).await?,
+                Reached::Closed(why) => self.tell_at_table(post, person, &why, notes)?,
             }
             hand.held.clear();
             hand.held_wants = false;
         }
         hand.number = post.number;
-        json::put(&mut change, key, &hand)?;
-        self.commit(change).await
+        receipt.keep(key, &hand).await
     }
 
     /// Changes the message with the hand, or posts a fresh one when the person's turn begins.
@@ -48,6 +54,7 @@ impl Chat {
         person: &str,
         room: &str,
         hand: &mut Hand,
+        notes: &mut Change,
     ) -> Result<Option<Kept>, Undelivered> {
         let spot: Spot = json::read(self.store.as_ref(), &KEYS.spot(post))?;
         let old = hand.shown.clone().filter(|s| s.room == room);
@@ -76,7 +83,7 @@ impl Chat {
             let all = words::merged(&before.words, own.clone());
             let message = message(&all);
             if words::length(&message.lines) <= limits::WORDS {
-                let events = self.change(before, &transaction, &message).await;
+                let events = self.change(before, &transaction, &message, notes).await;
                 let events = events.map_err(|f| undelivered(&f))?;
                 hand.shown = Some(Shown {
                     words: all,
@@ -93,7 +100,7 @@ impl Chat {
         let said = self.say_before(post, (room, None), &transaction, pieces);
         said.await.map_err(|f| undelivered(&f))?;
         let message = message(&last);
-        let event = self.say(room, &transaction, &message).await;
+        let event = self.post(room, &transaction, &message, notes).await;
         let event = event.map_err(|f| undelivered(&f))?;
         hand.shown = Some(Shown {
             room: room.to_owned(),
@@ -108,7 +115,13 @@ impl Chat {
     }
 
     /// Somebody cannot be reached in private: the next board says so to them.
-    async fn tell_at_table(&self, post: &Post, person: &str, why: &str) -> Result<(), Undelivered> {
+    fn tell_at_table(
+        &self,
+        post: &Post,
+        person: &str,
+        why: &str,
+        notes: &mut Change,
+    ) -> Result<(), Fault> {
         let key = KEYS.spot(post);
         let mut spot: Spot = json::read(self.store.as_ref(), &key)?;
         let note = Line::of(why);
@@ -117,6 +130,6 @@ impl Chat {
         }
         spot.notes.push(note);
         spot.held_for.push(person.to_owned());
-        self.keep(key, &spot).await
+        json::put(notes, key, &spot)
     }
 }

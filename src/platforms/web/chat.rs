@@ -14,7 +14,7 @@ use crate::host::person::{Person, PersonId};
 use crate::host::post::Slot;
 use crate::host::request::Reply;
 use crate::host::settings::Time;
-use crate::store::{Change, CommitError, Fault, Store, TableId, index, links};
+use crate::store::{Fault, Store, TableId, index, links};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -95,18 +95,9 @@ impl Chat {
         }
         let mut message = outbound::talk(by, words, request, Time::System.now());
         message.number = writing.number();
-        match self
-            .messages
-            .write(&mut writing, &message, Change::new())
-            .await
-        {
-            Ok(()) => {
-                self.show(channel, message);
-                Ok(None)
-            }
-            Err(CommitError::Fault(fault)) => Err(fault),
-            Err(CommitError::Conflict(key)) => Err(Fault::corrupt(&key, "it moved")),
-        }
+        self.messages.write(&mut writing, &message).await?;
+        self.show(channel, message);
+        Ok(None)
     }
 
     /// Everything a page needs to begin.

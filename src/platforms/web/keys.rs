@@ -9,7 +9,6 @@
 //! | `t/` table be32 | title of a table with a channel |
 //! | `m/` channel, number be64 | a message |
 //! | `z/` channel, table be32, slot | number of the newest message of a slot |
-//! | `d/` post be64 | the post was delivered |
 //! | `i/` token, part be16 | a picture: what it is, then its bytes |
 //! | `g/` number be64 | tokens of the pictures, oldest first |
 
@@ -86,16 +85,6 @@ pub(super) fn slot(of: &Channel, table: TableId, slot: Slot) -> Key {
 /// All newest messages of a channel's slots.
 pub(super) fn slots(of: &Channel) -> Key {
     key(b"z/", &[&channel(of)])
-}
-
-/// All delivered posts.
-pub(super) fn deliveries() -> Key {
-    key(b"d/", &[])
-}
-
-/// A delivered post.
-pub(super) fn delivery(post: u64) -> Key {
-    key(b"d/", &[&post.to_be_bytes()])
 }
 
 /// One part of a picture; part 0 says what it is.
