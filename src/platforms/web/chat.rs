@@ -2,21 +2,23 @@
 
 use super::Config;
 use super::audience::{Audience, Channel};
-use super::client::Pages;
+use super::client::{Deed, Pages};
 use super::guard::Guard;
+use super::inbound::{self, Speaker};
 use super::messages::Messages;
 use super::people::{People, PeopleError};
-use super::pictures::Pictures;
+use super::pictures::{Held, Label, Pictures, Token};
 use super::wire::{ChannelInfo, Message, ToPage, Welcome};
-use super::{limits, outbound, secret, wire};
+use super::{limits, older, outbound, secret, wire};
 use crate::host::Host;
 use crate::host::person::{Person, PersonId};
-use crate::host::post::Slot;
+use crate::host::post::{Picture, Slot};
 use crate::host::request::Reply;
 use crate::host::settings::Time;
 use crate::store::{Fault, Store, TableId, index, links};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Instant;
 use tokio::sync::Semaphore;
 
 /// The most tables of one person in the list of channels.
@@ -47,6 +49,7 @@ impl Chat {
     /// The chat of this host.
     pub(super) async fn open(config: &Config, host: Host) -> Result<Self, PeopleError> {
         let store = host.store();
+        older::bring_up(store.as_ref())?;
         let people = People::new(Arc::clone(&store));
         let invitation = if config.open {
             Some(people.invitation().await?)
@@ -55,7 +58,7 @@ impl Chat {
         };
         Ok(Self {
             messages: Messages::new(Arc::clone(&store)),
-            pictures: Pictures::open(Arc::clone(&store))?,
+            pictures: Pictures::new(Arc::clone(&store)),
             pages: Pages::default(),
             guard: Guard::new(config),
             people,
@@ -249,19 +252,67 @@ impl Chat {
     }
 
     /// A reply for one page, its picture ready to be fetched by that person.
-    pub(super) async fn answer(&self, id: String, reply: &Reply, to: &PersonId) -> ToPage {
+    pub(super) fn answer(&self, id: String, reply: &Reply, to: &PersonId) -> ToPage {
         let mut token = None;
         if let Some(picture) = &reply.picture {
-            match (self.host.paint(picture).await, secret::bytes()) {
-                (Ok(png), Ok(bytes)) => {
-                    self.pictures.pass(bytes, to.clone(), png);
+            match secret::bytes() {
+                Ok(bytes) => {
+                    self.pictures.pass(bytes, to.clone(), picture.clone());
                     token = Some(secret::hex(&bytes));
                 }
-                (Err(why), _) => tracing::error!(%why, "a picture could not be painted"),
-                (_, Err(error)) => tracing::error!(%error, "a picture got no token"),
+                Err(error) => tracing::error!(%error, "failed to draw a token for a picture"),
             }
         }
         ToPage::Reply(Box::new(outbound::reply(id, reply, token)))
+    }
+
+    /// The file of a picture, painted if nobody has looked yet. `None` if there is none, or not for this person.
+    pub(super) async fn picture(
+        &self,
+        token: Token,
+        by: &Person,
+    ) -> Result<Option<Arc<Vec<u8>>>, Fault> {
+        let Some((label, held)) = self.pictures.find(token, &by.id)? else {
+            return Ok(None);
+        };
+        let picture = match held {
+            Some(Held::Painted(file)) => return Ok(Some(file)),
+            Some(Held::Scenes(picture)) => Some(picture),
+            None => self.shown_now(&label, by).await,
+        };
+        let Some(picture) = picture else {
+            return Ok(None);
+        };
+        match self.host.paint(&picture).await {
+            Ok(file) => {
+                self.pictures.painted(token, &file);
+                Ok(Some(file))
+            }
+            // The words say the same as the picture.
+            Err(why) => {
+                tracing::error!(%why, "failed to paint picture");
+                Ok(None)
+            }
+        }
+    }
+
+    /// The board or hand as it stands now, for a token whose picture is no longer in memory. The host decides what this
+    /// person sees, so it is handed to nobody else.
+    async fn shown_now(&self, label: &Label, by: &Person) -> Option<Picture> {
+        let what = match label.of? {
+            (table, Slot::Board) => (table, "board"),
+            (table, Slot::Hand) => (table, "hand"),
+            (_, Slot::Lobby) => return None,
+        };
+        // It may have to load the table.
+        let counted = self.pages.count(&by.id, Deed::Lookup, Instant::now());
+        let id = counted.ok().and_then(|()| secret::fresh().ok())?;
+        let by = Speaker {
+            person: by.clone(),
+            admin: false,
+        };
+        let request = inbound::look(&id, what, &by);
+        self.host.submit(request).await.picture
     }
 
     /// Tells everybody and the person's own pages about the new name.

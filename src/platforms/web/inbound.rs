@@ -8,7 +8,7 @@ use crate::host::command::button::Press;
 use crate::host::command::complete::Completing;
 use crate::host::command::line;
 use crate::host::person::{Person, ServerId};
-use crate::host::request::{Input, Request, Standing};
+use crate::host::request::{Input, Invocation, Request, Standing};
 use crate::store::TableId;
 use sha2::{Digest as _, Sha256};
 
@@ -264,6 +264,16 @@ fn with_file(
             .map_err(|r| Unclear::request(id, r.why.plain(|seat| seat.to_string())))?;
     }
     Ok(asked)
+}
+
+/// A look at the board or the hand of a table, for the picture alone.
+pub(super) fn look(id: &str, (table, what): (TableId, &str), by: &Speaker) -> Request {
+    let invocation = Invocation {
+        path: vec![what.to_owned()],
+        args: vec![("table".to_owned(), table.to_string())],
+    };
+    let channel = Channel::Private(by.person.id.clone());
+    request(id, &channel, by, Input::Command(invocation))
 }
 
 fn request(id: &str, channel: &Channel, by: &Speaker, input: Input) -> Request {

@@ -65,7 +65,7 @@ pub(super) fn said(text: impl Into<Text>, at: u64) -> wire::Message {
     }
 }
 
-/// A post as a message; its picture, if it was painted, is fetched by that token.
+/// A post as a message; its picture is fetched by that token.
 pub(super) fn message(post: &Post, token: Option<String>, at: u64) -> wire::Message {
     let mut message = wire::Message {
         picture: post.picture.as_ref().map(|p| picture(p, token)),

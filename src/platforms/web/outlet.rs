@@ -3,21 +3,14 @@
 use super::audience::{Audience, Channel, PLATFORM};
 use super::chat::Chat;
 use super::messages::{Messages, Writing};
-use super::pictures::Token;
+use super::pictures::{Label, Pictures, Token};
 use super::wire::{Message, ToPage};
 use super::{outbound, secret};
 use crate::host::person::PersonId;
 use crate::host::post::outlet::{Delivery, Outlet, Receipt, Undelivered};
-use crate::host::post::{Picture, Post, Slot, To};
+use crate::host::post::{Post, Slot, To};
 use crate::host::settings::Time;
 use crate::store::{Change, Fault};
-use std::sync::Arc;
-
-/// A painted picture on its way into the store.
-struct Painted {
-    token: Token,
-    png: Arc<Vec<u8>>,
-}
 
 impl Outlet for Chat {
     fn platform(&self) -> &'static str {
@@ -30,11 +23,12 @@ impl Outlet for Chat {
 
     fn forgotten(&self, person: &PersonId) {
         self.pages.forget(person);
+        self.pictures.forget();
     }
 }
 
 impl Chat {
-    async fn take_in(&self, post: Post, mut receipt: Receipt) -> Result<(), Undelivered> {
+    async fn take_in(&self, mut post: Post, mut receipt: Receipt) -> Result<(), Undelivered> {
         let channel = match &post.to {
             To::Table => Channel::Table(post.table),
             To::Person(person) if person.platform() == PLATFORM => Channel::Private(person.clone()),
@@ -43,18 +37,31 @@ impl Chat {
                 return Err(Undelivered::Never(why.to_owned()));
             }
         };
-        let painted = self.paint(post.picture.as_ref()).await?;
         let mut writing = self.messages.turn(channel).await?;
-        let token = painted.as_ref().map(|p| secret::hex(&p.token));
-        let mut message = outbound::message(&post, token, Time::System.now());
+        let token: Option<Token> = match &post.picture {
+            Some(_) => Some(secret::bytes().map_err(|e| Undelivered::Later(e.to_string()))?),
+            None => None,
+        };
+        let label = Label {
+            audience: writing.channel().audience(),
+            of: post.slot.map(|slot| (post.table, slot)),
+        };
+        let written = token.as_ref().map(|t| secret::hex(t));
+        let mut message = outbound::message(&post, written, Time::System.now());
         message.number = writing.number();
         let announced = self.announced(&post, receipt.notes()).await?;
-        self.note(&post, &writing, painted, receipt.notes())?;
+        self.note(&post, &writing, receipt.notes())?;
+        if let Some(token) = &token {
+            Pictures::label(receipt.notes(), token, &label)?;
+        }
         writing.put(receipt.notes(), &message)?;
         if !receipt.commit().await? {
             return Ok(());
         }
         writing.written();
+        if let Some((token, picture)) = token.zip(post.picture.take()) {
+            self.pictures.hold(token, label, picture);
+        }
         self.show(writing.channel(), message);
         drop(writing);
         if let Some((mut writing, message)) = announced {
@@ -97,31 +104,8 @@ impl Chat {
         }
     }
 
-    async fn paint(&self, picture: Option<&Picture>) -> Result<Option<Painted>, Undelivered> {
-        let Some(picture) = picture else {
-            return Ok(None);
-        };
-        match self.host.paint(picture).await {
-            Ok(png) => {
-                let token = secret::bytes().map_err(|e| Undelivered::Later(e.to_string()))?;
-                Ok(Some(Painted { token, png }))
-            }
-            // The words say the same as the picture, so the message goes out without it.
-            Err(why) => {
-                tracing::error!(%why, "a picture could not be painted");
-                Ok(None)
-            }
-        }
-    }
-
     /// What changes besides the message itself.
-    fn note(
-        &self,
-        post: &Post,
-        writing: &Writing,
-        painted: Option<Painted>,
-        change: &mut Change,
-    ) -> Result<(), Fault> {
+    fn note(&self, post: &Post, writing: &Writing, change: &mut Change) -> Result<(), Fault> {
         // A table that plays elsewhere only sends its people their hands here.
         if post.to == To::Table {
             Messages::add_table(change, post.table, &post.title)?;
@@ -134,10 +118,6 @@ impl Chat {
         }
         if let Some(slot) = post.slot {
             Messages::claim(writing, change, post.table, slot);
-        }
-        if let Some(Painted { token, png }) = painted {
-            let audience = writing.channel().audience();
-            self.pictures.keep(change, token, audience, &png)?;
         }
         Ok(())
     }
