@@ -3,7 +3,7 @@
 use super::chat::{Chat, Mark};
 use super::keys::{self, Door, Hand, KEYS, PLATFORM, Shown, Spot};
 use super::outbound::{self, Message};
-use super::outlet::{is_young, mark, needs_fresh, shown};
+use super::outlet::{is_young, mark, shown};
 use super::rest::{Failure, code};
 use super::{limits, mend, words};
 use crate::host::post::Post;
@@ -20,23 +20,20 @@ impl Chat {
         person: &str,
         mut receipt: Receipt,
     ) -> Result<(), Undelivered> {
-        let _turn = self.lock(post.table).await;
+        let _turn = self.showing.of(post.table).await;
         let key = KEYS.hand(post.table, person);
         let mut hand: Hand = json::read(self.store.as_ref(), &key)?;
-        if post.number <= hand.number {
+        if !hand.pending.take(post, PLATFORM) {
             return receipt.commit().await.map(drop);
         }
-        hand.held_wants |= !post.newly.is_empty();
         if post.overtaken {
-            hand.held = outbound::post_words(&hand.held, post);
-            hand.number = post.number;
+            let held = outbound::post_words(&hand.pending.held, post);
+            hand.pending.hold(held, post);
             return receipt.keep(key, &hand).await;
         }
         self.show_hand(post, person, &mut hand, receipt.notes())
             .await?;
-        hand.held.clear();
-        hand.held_wants = false;
-        hand.number = post.number;
+        hand.pending.said(post);
         receipt.keep(key, &hand).await
     }
 
@@ -57,39 +54,24 @@ impl Chat {
         let post = &*post;
         let heading = outbound::heading(post, played_in);
         let (asked, left) = (outbound::prompt(post), outbound::time_left(post));
-        let old = hand.shown.clone();
-        let before = old.as_ref().filter(|s| is_young(s) && !hand.held_wants);
-        let earlier = before.map_or("", |s| s.words.as_str());
-        let news = outbound::lines(&[earlier, &hand.held]);
-        let news = outbound::post_words(&news, post);
+        let (old, wanted) = (hand.shown.clone(), hand.pending.held_for.clone());
         let message = |news: &str| Message {
             words: outbound::lines(&[&heading, news, &asked, &left]),
             rows: outbound::rows(post),
             picture: picture.clone(),
-            mentions: if hand.held_wants {
-                vec![person.to_owned()]
-            } else {
-                Vec::new()
-            },
+            mentions: wanted.clone(),
         };
-        if let Some(before) = before
-            && words::length(&message(&news).words) <= limits::CONTENT
-        {
-            match self.change(before, &message(&news)).await {
-                Err(failure) if needs_fresh(&failure) => {}
-                Err(failure) => return Err(failure.into()),
-                Ok(()) => {
-                    let mark = message(&news).mark();
-                    hand.shown = Some(Shown {
-                        words: news,
-                        mark,
-                        ..before.clone()
-                    });
-                    return Ok(());
-                }
+        if let Some(before) = hand.pending.edits(old.clone().filter(is_young)) {
+            let news = outbound::lines(&[&before.words, &hand.pending.held]);
+            let news = outbound::post_words(&news, post);
+            let message = message(&news);
+            let edited = self.edited(before, news, &message).await?;
+            if edited.is_some() {
+                hand.shown = edited;
+                return Ok(());
             }
         }
-        let own = outbound::post_words(&hand.held, post);
+        let own = outbound::post_words(&hand.pending.held, post);
         let room = limits::CONTENT - words::length(&message("").words) - 4;
         let own = words::cut(&own, room);
         let message = message(&own);

@@ -2,21 +2,19 @@
 
 use super::keys::{self, Kept, PLATFORM, Shown};
 use super::menus::Panel;
-use super::outbound::{self, Message, Shot};
+use super::outbound::{Message, Shot};
 use super::{limits, server};
 use crate::host::Host;
 use crate::host::post::Picture;
 use crate::host::post::outlet::Undelivered;
 use crate::host::post::studio::media_type;
-use crate::store::{Change, Fault, Key, Store, TableId, json};
+use crate::platforms::cut::alt;
+use crate::platforms::pending;
+use crate::store::{Change, Fault, Key, Store, json};
 use matrix_link::{Failure, Link};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::MutexGuard;
-
-/// Locks for what is shown of a table; tables share them, which only makes some wait a moment.
-const LOCKS: usize = 64;
 
 /// A place in a room: the room and the thread.
 pub(super) type Spot = (String, Option<String>);
@@ -38,7 +36,8 @@ pub(super) struct Chat {
     pub(super) said: Mutex<HashMap<(String, String), String>>,
     /// The sealed message after which the next round of them begins.
     pub(super) sealed_turn: Mutex<Option<Key>>,
-    locks: Vec<tokio::sync::Mutex<()>>,
+    /// Whose turn it is to change what is shown of a table.
+    pub(super) showing: pending::Turns,
 }
 
 impl Chat {
@@ -53,13 +52,8 @@ impl Chat {
             refused: Mutex::default(),
             said: Mutex::default(),
             sealed_turn: Mutex::default(),
-            locks: (0..LOCKS).map(|_| tokio::sync::Mutex::default()).collect(),
+            showing: pending::Turns::default(),
         }
-    }
-
-    /// Waits for the turn to change what is shown of a table.
-    pub(super) async fn lock(&self, table: TableId) -> MutexGuard<'_, ()> {
-        self.locks[table.number() as usize % LOCKS].lock().await
     }
 
     /// What commands begin with.
@@ -261,7 +255,7 @@ impl Chat {
         let shot = Shot {
             source,
             name: picture.name.clone(),
-            alt: outbound::alt(picture),
+            alt: alt(picture, limits::ALT),
             media_type,
             size: (width, height, painted.len()),
         };

@@ -7,9 +7,10 @@ use super::menus;
 use super::outbound::{self, Message};
 use super::words::{self, Line};
 use crate::host::admin::server::Lodging;
-use crate::host::person::{PersonId, Place};
+use crate::host::person::Place;
 use crate::host::post::outlet::{Delivery, Examination, Outlet, Receipt, Undelivered};
 use crate::host::post::{Post, Slot, To};
+use crate::platforms::wording::command_of;
 use crate::store::{Change, json};
 use matrix_link::Failure;
 
@@ -45,24 +46,19 @@ pub(super) fn transaction(post: &Post, part: &str) -> String {
 
 impl Chat {
     async fn to_table(&self, post: &Post, mut receipt: Receipt) -> Result<(), Undelivered> {
-        let _turn = self.lock(post.table).await;
+        let _turn = self.showing.of(post.table).await;
         let key = KEYS.spot(post);
         let mut spot: Spot = json::read(self.store.as_ref(), &key)?;
-        if post.number <= spot.number {
+        if !spot.pending.take(post, PLATFORM) {
             return receipt.commit().await.map(drop);
         }
         let room = self.room_now(&post.home.id);
         if spot.room != room {
             // New, moved by an admin, or the room was upgraded: it needs a place there.
             spot.room = room;
-            outbound::game_of(post).clone_into(&mut spot.game);
+            let game = command_of(&post.title).unwrap_or_default();
+            game.clone_into(&mut spot.game);
             (spot.thread, spot.lobby, spot.board) = (None, None, None);
-        }
-        let people = post.newly.iter().filter(|p| p.platform() == PLATFORM);
-        for person in people.map(PersonId::local) {
-            if spot.held_for.iter().all(|p| p != person) {
-                spot.held_for.push(person.to_owned());
-            }
         }
         let notes = receipt.notes();
         let part = if post.slot == Some(Slot::Lobby) {
@@ -72,7 +68,9 @@ impl Chat {
         };
         let begun = transaction(post, part);
         if post.overtaken && !self.is_begun(&begun) {
-            spot.held = words::merged(&spot.held, words::lines(&post.text, self.prefix()));
+            let own = words::lines(&post.text, self.prefix());
+            let held = words::merged(&spot.pending.held, own);
+            spot.pending.hold(held, post);
         } else {
             let told = match post.slot {
                 Some(Slot::Lobby) => self.lobby(post, &mut spot, notes).await,
@@ -92,10 +90,8 @@ impl Chat {
                 }
                 Err(failure) => return Err(undelivered(&failure)),
             }
-            spot.held.clear();
-            spot.held_for.clear();
+            spot.pending.said(post);
         }
-        spot.number = post.number;
         receipt.keep(key, &spot).await
     }
 
@@ -106,7 +102,7 @@ impl Chat {
         spot: &mut Spot,
         notes: &mut Change,
     ) -> Result<Option<Kept>, Failure> {
-        let own = words::merged(&spot.held, words::lines(&post.text, self.prefix()));
+        let own = words::merged(&spot.pending.held, words::lines(&post.text, self.prefix()));
         let mut lines = own.clone();
         lines.extend(outbound::menu(post, self.prefix()));
         let panel = outbound::panel(post);
@@ -197,13 +193,12 @@ impl Chat {
             .as_ref()
             .map(|(mark, shot)| (*mark, shot.source.clone()));
         let shot = shot.map(|(_, shot)| shot);
-        let own = words::merged(&spot.held, words::lines(&post.text, self.prefix()));
+        let own = words::merged(&spot.pending.held, words::lines(&post.text, self.prefix()));
         let mut below = outbound::menu(post, self.prefix());
         below.extend(outbound::time_left(post));
         below.append(&mut spot.notes.clone());
-        let same_kind = |s: &Shown| s.picture.is_some() == picture.is_some();
-        let goes_on = spot.held_for.is_empty() && !post.over;
-        if let Some(board) = old.filter(same_kind).filter(|_| goes_on) {
+        let goes_on = |s: &Shown| s.picture.is_some() == picture.is_some() && !post.over;
+        if let Some(board) = spot.pending.edits(old.filter(goes_on)) {
             let all = words::merged(&board.words, own.clone());
             let message = Message {
                 lines: [all.as_slice(), below.as_slice()].concat(),
@@ -253,8 +248,8 @@ impl Chat {
         let message = Message {
             lines,
             shot,
-            quiet: spot.held_for.is_empty(),
-            mentions: spot.held_for.clone(),
+            quiet: spot.pending.held_for.is_empty(),
+            mentions: spot.pending.held_for.clone(),
             thread: spot.thread.clone(),
             panel: outbound::panel(post),
             answers: None,
@@ -297,7 +292,7 @@ impl Chat {
 
     /// The line that calls whoever is newly awaited, by the names they have in the room.
     async fn called_here(&self, spot: &Spot) -> Result<Option<Line>, Failure> {
-        if spot.held_for.is_empty() {
+        if spot.pending.held_for.is_empty() {
             return Ok(None);
         }
         let members = self.link.members(&spot.room).await?;
@@ -306,7 +301,7 @@ impl Chat {
             let name = member.map_or(id, |m| &m.name);
             (id.clone(), name.clone())
         };
-        let people: Vec<(String, String)> = spot.held_for.iter().map(named).collect();
+        let people: Vec<(String, String)> = spot.pending.held_for.iter().map(named).collect();
         Ok(outbound::called(&people))
     }
 

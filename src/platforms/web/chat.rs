@@ -15,6 +15,8 @@ use crate::host::person::{Person, PersonId};
 use crate::host::post::{Picture, Slot};
 use crate::host::request::Reply;
 use crate::host::settings::Time;
+use crate::platforms::asking::look;
+use crate::platforms::wording::table_name;
 use crate::store::{Fault, Store, TableId, index, links};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -179,7 +181,7 @@ impl Chat {
                     .messages
                     .table(*table)?
                     .map_or_else(String::new, |t| t.title);
-                (outbound::table_name(&title, *table), title)
+                (table_name(&title, *table), title)
             }
         };
         let mine = match (channel.table(), viewer) {
@@ -299,9 +301,9 @@ impl Chat {
     /// The board or hand as it stands now, for a token whose picture is no longer in memory. The host decides what this
     /// person sees, so it is handed to nobody else.
     async fn shown_now(&self, label: &Label, by: &Person) -> Option<Picture> {
-        let what = match label.of? {
-            (table, Slot::Board) => (table, "board"),
-            (table, Slot::Hand) => (table, "hand"),
+        let look = match label.of? {
+            (table, Slot::Board) => look("board", table),
+            (table, Slot::Hand) => look("hand", table),
             (_, Slot::Lobby) => return None,
         };
         // It may have to load the table.
@@ -311,7 +313,8 @@ impl Chat {
             person: by.clone(),
             admin: false,
         };
-        let request = inbound::look(&id, what, &by);
+        let channel = Channel::Private(by.person.id.clone());
+        let request = inbound::request(&id, &channel, &by, look);
         self.host.submit(request).await.picture
     }
 

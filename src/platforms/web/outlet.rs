@@ -10,6 +10,7 @@ use crate::host::person::PersonId;
 use crate::host::post::outlet::{Delivery, Outlet, Receipt, Undelivered};
 use crate::host::post::{Post, Slot, To};
 use crate::host::settings::Time;
+use crate::platforms::wording::table_name;
 use crate::store::{Change, Fault};
 
 impl Outlet for Chat {
@@ -84,7 +85,7 @@ impl Chat {
             return Ok(None);
         }
         let writing = self.messages.turn(Channel::Lobby).await?;
-        let name = outbound::table_name(&post.title, post.table);
+        let name = table_name(&post.title, post.table);
         let mut message = outbound::announcement(&name, post, Time::System.now());
         message.number = writing.number();
         writing.put(change, &message)?;
