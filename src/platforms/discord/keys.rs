@@ -52,6 +52,9 @@ pub(super) struct Spot {
     pub note: String,
     /// Why nothing can be posted, and how to mend it.
     pub trouble: Option<String>,
+    /// The thread just made for it, still to be noted as its own.
+    #[serde(skip)]
+    pub made: Option<String>,
 }
 
 /// How a person is reached in private.

@@ -11,7 +11,7 @@ use crate::host::post::outlet::{Delivery, Examination, Outlet, Receipt, Undelive
 use crate::host::post::{Post, Slot, To};
 use crate::host::settings::Time;
 use crate::platforms::wording::table_name;
-use crate::store::{Change, json};
+use crate::store::json;
 
 impl Outlet for Chat {
     fn platform(&self) -> &'static str {
@@ -84,10 +84,9 @@ impl Chat {
             spot.pending.hold(held, &post);
             return receipt.keep(KEYS.spot(&post), &spot).await;
         }
-        let notes = receipt.notes();
         let told = match post.slot {
-            Some(Slot::Lobby) => self.lobby(&post, &mut spot, notes).await,
-            _ => self.board(&mut post, &mut spot, notes).await,
+            Some(Slot::Lobby) => self.lobby(&post, &mut spot).await,
+            _ => self.board(&mut post, &mut spot).await,
         };
         match told {
             Ok(()) => spot.trouble = None,
@@ -99,11 +98,15 @@ impl Chat {
             Err(failure) => return Err(failure.into()),
         }
         spot.pending.said(&post);
+        if let Some(thread) = &spot.made {
+            let number = post.table.number().to_be_bytes();
+            receipt.notes().put(keys::channel(thread), number);
+        }
         receipt.keep(KEYS.spot(&post), &spot).await
     }
 
     /// Shows who sits at a table, under which its thread hangs.
-    async fn lobby(&self, post: &Post, spot: &mut Spot, notes: &mut Change) -> Result<(), Failure> {
+    async fn lobby(&self, post: &Post, spot: &mut Spot) -> Result<(), Failure> {
         let words = outbound::lines(&[&spot.pending.held, &words::marked(&post.text)]);
         let message = Message {
             words: words.clone(),
@@ -120,7 +123,7 @@ impl Chat {
                 Err(failure) if needs_fresh(&failure) => {}
                 other => return other,
             }
-            let place = self.place(post, spot, notes).await?;
+            let place = self.place(post, spot).await?;
             let id = self
                 .say(mark(post, 0), &place, Some(&lobby.message), &message)
                 .await?;
@@ -130,16 +133,11 @@ impl Chat {
         let home = spot.home.clone();
         let id = self.say(mark(post, 0), &home, None, &message).await?;
         spot.lobby = Some(shown(&home, id.clone(), words));
-        self.give_thread(post, spot, notes, &id).await
+        self.give_thread(post, spot, &id).await
     }
 
     /// The channel or thread a table is played in, made if there is none yet.
-    async fn place(
-        &self,
-        post: &Post,
-        spot: &mut Spot,
-        notes: &mut Change,
-    ) -> Result<String, Failure> {
+    async fn place(&self, post: &Post, spot: &mut Spot) -> Result<String, Failure> {
         if spot.place.is_empty() && post.lodging == Lodging::Channel {
             spot.place.clone_from(&spot.home);
         }
@@ -149,19 +147,13 @@ impl Chat {
             let home = spot.home.clone();
             // A part no board or lobby ever has.
             let id = self.say(mark(post, 99), &home, None, &opening).await?;
-            self.give_thread(post, spot, notes, &id).await?;
+            self.give_thread(post, spot, &id).await?;
         }
         Ok(spot.place.clone())
     }
 
     /// Hangs the table's thread under a message, or leaves it in the channel where that is not allowed.
-    async fn give_thread(
-        &self,
-        post: &Post,
-        spot: &mut Spot,
-        notes: &mut Change,
-        under: &str,
-    ) -> Result<(), Failure> {
+    async fn give_thread(&self, post: &Post, spot: &mut Spot, under: &str) -> Result<(), Failure> {
         let name = table_name(&post.title, post.table);
         let home = spot.home.clone();
         if post.lodging == Lodging::Channel {
@@ -182,19 +174,13 @@ impl Chat {
             Err(failure) => return Err(failure),
         };
         if spot.place != spot.home {
-            let number = post.table.number().to_be_bytes();
-            notes.put(keys::channel(&spot.place), number);
+            spot.made = Some(spot.place.clone());
         }
         Ok(())
     }
 
     /// Shows the board: a fresh message when somebody is newly awaited, else the old one changes.
-    async fn board(
-        &self,
-        post: &mut Post,
-        spot: &mut Spot,
-        notes: &mut Change,
-    ) -> Result<(), Failure> {
+    async fn board(&self, post: &mut Post, spot: &mut Spot) -> Result<(), Failure> {
         self.close_lobby(spot, post).await;
         let picture = self.paint(post.picture.take(), &self.posting).await;
         let before = spot.board.clone().filter(|s| is_young(s) && !post.over);
@@ -213,7 +199,7 @@ impl Chat {
                 return Ok(());
             }
         }
-        self.fresh_board(post, spot, notes, picture).await
+        self.fresh_board(post, spot, picture).await
     }
 
     /// Edits the message that is there. `None` if a fresh one must come: the words do not fit, or it cannot be edited any more.
@@ -260,10 +246,9 @@ impl Chat {
         &self,
         post: &Post,
         spot: &mut Spot,
-        notes: &mut Change,
         picture: Option<(super::rest::File, String)>,
     ) -> Result<(), Failure> {
-        let mut place = self.place(post, spot, notes).await?;
+        let mut place = self.place(post, spot).await?;
         // Twice at most: once more after the place had to be mended.
         for attempt in 0..3 {
             let posted = self.post_board(post, spot, &place, picture.clone()).await;
@@ -281,7 +266,7 @@ impl Chat {
                 code::ARCHIVED if self.rest.unarchive(&place).await.is_ok() => {}
                 code::UNKNOWN_CHANNEL if in_thread => {
                     spot.place.clear();
-                    place = self.place(post, spot, notes).await?;
+                    place = self.place(post, spot).await?;
                 }
                 code::ARCHIVED | code::NO_ACCESS | code::NO_PERMISSION if in_thread => {
                     mend::NO_THREAD_POSTS.clone_into(&mut spot.note);

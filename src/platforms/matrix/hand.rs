@@ -86,10 +86,7 @@ impl Chat {
                     picture,
                     ..before
                 });
-                return Ok(message.panel.map(|_| Kept {
-                    transaction,
-                    events,
-                }));
+                return Ok(message.kept(transaction, events));
             }
         }
         let (pieces, last) = outbound::fitting(own, &below);
@@ -104,10 +101,7 @@ impl Chat {
             words: last,
             picture,
         });
-        Ok(message.panel.map(|_| Kept {
-            transaction,
-            events: vec![event],
-        }))
+        Ok(message.kept(transaction, vec![event]))
     }
 
     /// Somebody cannot be reached in private: the next board says so to them.

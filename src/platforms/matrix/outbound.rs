@@ -1,5 +1,6 @@
 //! From posts and replies to what rooms show: pure.
 
+use super::keys::Kept;
 use super::limits;
 use super::menus::{self, Panel};
 use super::words::{self, Line};
@@ -51,6 +52,14 @@ impl Message {
             quiet: true,
             ..Self::default()
         }
+    }
+
+    /// Its panel as the slot remembers it, after these events lead to it.
+    pub(super) fn kept(self, transaction: String, events: Vec<String>) -> Option<Kept> {
+        self.panel.map(|_| Kept {
+            transaction,
+            events,
+        })
     }
 
     /// What a new message is made of.

@@ -128,10 +128,7 @@ impl Chat {
             words: own,
             picture: None,
         });
-        Ok(message.panel.map(|_| Kept {
-            transaction,
-            events,
-        }))
+        Ok(message.kept(transaction, events))
     }
 
     /// Few answers are there to be pressed. Without them numbers are typed, so a failure is no trouble.
@@ -215,10 +212,7 @@ impl Chat {
                     picture,
                     ..board
                 });
-                return Ok(message.panel.map(|_| Kept {
-                    transaction,
-                    events,
-                }));
+                return Ok(message.kept(transaction, events));
             }
         }
         self.fresh_board(post, spot, notes, (own, below), shot.zip(picture))
@@ -262,10 +256,7 @@ impl Chat {
             words: last,
             picture,
         });
-        Ok(message.panel.map(|_| Kept {
-            transaction: whole,
-            events: vec![event],
-        }))
+        Ok(message.kept(whole, vec![event]))
     }
 
     /// Posts the words that do not fit into a message, before it.

@@ -229,20 +229,11 @@ impl Chat {
         let messages = self.messages.after(channel, seen, limits::CATCH_UP + 1)?;
         let gap = messages.first().is_some_and(|m| m.number > seen + 1);
         if messages.len() > limits::CATCH_UP || gap {
-            return Ok(match self.page(channel, None)? {
-                ToPage::History {
-                    place,
-                    messages,
-                    more,
-                    ..
-                } => ToPage::History {
-                    place,
-                    messages,
-                    more,
-                    fresh: true,
-                },
-                other => other,
-            });
+            let mut newest = self.page(channel, None)?;
+            if let ToPage::History { fresh, .. } = &mut newest {
+                *fresh = true;
+            }
+            return Ok(newest);
         }
         Ok(ToPage::History {
             place: channel.name(),

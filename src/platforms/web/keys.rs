@@ -98,8 +98,7 @@ pub(super) fn labels() -> Key {
     key(b"l/", &[])
 }
 
-/// What older databases hold and nothing needs any more: delivered posts, the bytes of pictures, their list by age. The list
-/// is the last one: as long as it is there, pictures may want labels.
+/// What older databases hold and nothing needs any more: delivered posts, the bytes of pictures, their list by age.
 pub(super) fn older() -> [Key; 3] {
     [key(b"d/", &[]), key(b"i/", &[]), key(b"g/", &[])]
 }

@@ -76,12 +76,7 @@ impl Pictures {
     /// Holds the picture of a post until it is fetched.
     pub(super) fn hold(&self, token: Token, label: Label, picture: Picture) {
         let held = Some(Held::Scenes(picture));
-        self.posts.add(Piece {
-            token,
-            label,
-            held,
-            passing: None,
-        });
+        self.posts.add(token, label, held, None);
     }
 
     /// Deletes what stands in the store of a picture that gives way with the change; for a while it can be fetched still.
@@ -95,15 +90,10 @@ impl Pictures {
 
     /// Holds a picture of an answer until it is fetched.
     pub(super) fn pass(&self, token: Token, owner: PersonId, picture: Picture) {
-        self.answers.add(Piece {
-            token,
-            label: Label {
-                audience: Audience::Only(owner),
-                of: None,
-            },
-            held: Some(Held::Scenes(picture)),
-            passing: Some(Instant::now()),
-        });
+        let (audience, of) = (Audience::Only(owner), None);
+        let held = Some(Held::Scenes(picture));
+        let label = Label { audience, of };
+        self.answers.add(token, label, held, Some(Instant::now()));
     }
 
     /// The file takes the place of the scenes it was painted from.
@@ -145,10 +135,15 @@ impl Shelf {
     }
 
     /// Adds a picture, for which the oldest make room.
-    fn add(&self, piece: Piece) {
+    fn add(&self, token: Token, label: Label, held: Option<Held>, passing: Option<Instant>) {
         let mut all = self.all();
         all.retain(|p| !p.is_old());
-        all.push_back(piece);
+        all.push_back(Piece {
+            token,
+            label,
+            held,
+            passing,
+        });
         let mut bytes: usize = all.iter().map(Piece::bytes).sum();
         while all.len() > limits::PICTURES || bytes > limits::PICTURE_BYTES {
             let Some(oldest) = all.pop_front() else {
@@ -166,12 +161,7 @@ impl Shelf {
             return;
         }
         drop(all);
-        self.add(Piece {
-            token,
-            label,
-            held: None,
-            passing,
-        });
+        self.add(token, label, None, passing);
     }
 
     fn painted(&self, token: Token, file: &Arc<Vec<u8>>) {
