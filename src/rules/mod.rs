@@ -11,6 +11,7 @@ mod moment;
 pub mod outcome;
 pub mod playout;
 pub mod rng;
+mod running;
 pub mod seat;
 pub mod secrets;
 pub mod text;
