@@ -2,7 +2,7 @@
 
 use crate::host::command::button::Press;
 use crate::host::command::line;
-use crate::host::request::Input;
+use crate::host::speech::request::Input;
 use crate::rules::ask::Refusal;
 
 /// What a button asks for. One that types a command is that command: the host sees one way in.
@@ -16,7 +16,7 @@ pub(super) fn pressed(press: Press) -> Result<Input, Refusal> {
 /// A look at the board or the hand of a table.
 #[cfg(any(feature = "discord", feature = "web"))]
 pub(super) fn look(what: &str, table: crate::store::TableId) -> Input {
-    Input::Command(crate::host::request::Invocation {
+    Input::Command(crate::host::speech::request::Invocation {
         path: vec![what.to_owned()],
         args: vec![("table".to_owned(), table.to_string())],
     })
@@ -25,7 +25,7 @@ pub(super) fn look(what: &str, table: crate::store::TableId) -> Input {
 /// Gives a command the text of a file. What is said of its size is looked at before anything is fetched.
 #[cfg(any(feature = "discord", feature = "matrix"))]
 pub(super) async fn attach<E: std::fmt::Display>(
-    invocation: &mut crate::host::request::Invocation,
+    invocation: &mut crate::host::speech::request::Invocation,
     size: Option<usize>,
     file: impl std::future::Future<Output = Result<Vec<u8>, E>>,
 ) -> Result<(), Refusal> {

@@ -1,6 +1,6 @@
 //! Words cut to what a chat takes, for all chats that have such limits. Pure.
 
-use crate::host::post::Picture;
+use crate::host::speech::post::Picture;
 
 /// How long a chat takes the words to be; at least as long as any of its counters says.
 pub(super) fn length(words: &str) -> usize {

@@ -3,7 +3,7 @@
 //! The newest message there changes as things go on; a fresh one comes when a person's attention is wanted. Words of posts
 //! that were overtaken wait for the next one.
 
-use crate::host::post::{Post, To};
+use crate::host::speech::post::{Post, To};
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, MutexGuard};

@@ -1,7 +1,7 @@
 //! What all chats say alike: how a table is called, and which words of a reply are shown. Pure.
 
 use crate::games;
-use crate::host::request::Reply;
+use crate::host::speech::request::Reply;
 use crate::rules::text::Text;
 
 /// The words of a reply: a file takes the place of those it repeats.

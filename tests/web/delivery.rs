@@ -2,9 +2,9 @@
 
 use crate::counted::Counted;
 use crate::support::{Chat, Page, picture, post};
+use orrery::host::delivery::outlet::Undelivered;
 use orrery::host::person::PersonId;
-use orrery::host::post::outlet::Undelivered;
-use orrery::host::post::{Post, Slot, To};
+use orrery::host::speech::post::{Post, Slot, To};
 use orrery::platforms::web::Config;
 use orrery::store::{Change, TableId, schema};
 use serde_json::json;

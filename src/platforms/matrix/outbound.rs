@@ -4,9 +4,9 @@ use super::keys::Kept;
 use super::limits;
 use super::menus::{self, Panel};
 use super::words::{self, Line};
-use crate::host::post::Post;
-use crate::host::post::said::date;
-use crate::host::request::{Input, Reply, Tone};
+use crate::host::speech::post::Post;
+use crate::host::speech::request::{Input, Reply, Tone};
+use crate::host::speech::said::date;
 use crate::platforms::wording::{command_of, text_of};
 use serde_json::{Map, Value, json};
 

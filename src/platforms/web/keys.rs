@@ -14,7 +14,7 @@
 //! Databases from before pictures left the store also have `d/`, `i/` and `g/` (see `older`).
 
 use super::audience::{Channel, PLATFORM};
-use crate::host::post::Slot;
+use crate::host::speech::post::Slot;
 use crate::store::{Hash, Key, TableId, schema};
 
 fn key(space: &[u8], parts: &[&[u8]]) -> Key {

@@ -6,10 +6,10 @@ use super::messages::{Messages, Writing};
 use super::pictures::{Label, Pictures, Token};
 use super::wire::{Message, ToPage};
 use super::{outbound, secret};
+use crate::host::delivery::outlet::{Delivery, Outlet, Receipt, Undelivered};
 use crate::host::person::PersonId;
-use crate::host::post::outlet::{Delivery, Outlet, Receipt, Undelivered};
-use crate::host::post::{Post, Slot, To};
 use crate::host::settings::Time;
+use crate::host::speech::post::{Post, Slot, To};
 use crate::platforms::wording::table_name;
 use crate::store::{Change, Fault};
 

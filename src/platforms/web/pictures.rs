@@ -10,7 +10,7 @@
 use super::audience::{Audience, may_see};
 use super::{keys, limits};
 use crate::host::person::PersonId;
-use crate::host::post::{Picture, Slot};
+use crate::host::speech::post::{Picture, Slot};
 use crate::store::{Change, Fault, Store, TableId, json};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
