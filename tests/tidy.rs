@@ -266,6 +266,19 @@ fn host_layers_point_one_way() {
 }
 
 #[test]
+fn only_the_table_layer_changes_tables() {
+    let elsewhere: Vec<_> = files("src", ".rs")
+        .into_iter()
+        .filter(|(n, _)| !n.starts_with("src/host/table/"))
+        .collect();
+    complain(&forbid(
+        &elsewhere,
+        &["impl Table {"],
+        "outside `host::table`, write a function that takes a table",
+    ));
+}
+
+#[test]
 fn one_place_reads_the_clock() {
     let others: Vec<_> = files("src", ".rs")
         .into_iter()

@@ -252,9 +252,10 @@ async fn spectators_watch_from_anywhere_and_see_what_everybody_sees() {
         .await;
     assert_eq!(
         words(&seen.text),
-        world
-            .folded(table)
-            .describe(orrery::rules::seat::Viewer::Table)
+        orrery::host::speech::said::describe(
+            &world.folded(table),
+            orrery::rules::seat::Viewer::Table
+        )
     );
     world.play_out_once("Ann", table).await;
     world.host.settle().await;

@@ -2,6 +2,7 @@
 
 use orrery::host::person::PersonId;
 use orrery::host::speech::post::{Post, To};
+use orrery::host::speech::said;
 use orrery::host::table::Table;
 use orrery::host::table::record::{Author, Deed, Holder, Record};
 use orrery::rules::erased::Told;
@@ -125,14 +126,14 @@ impl Followed {
             assert_eq!(*before, now, "the same answers led to other cards");
         }
         self.seen.insert(seq, now);
-        let board = self.table.describe(Viewer::Table);
+        let board = said::describe(&self.table, Viewer::Table);
         self.shown.insert((None, board));
         for chair in &self.table.facts.chairs {
             let Some(owner) = chair.holder.owner() else {
                 continue;
             };
             if let Some(seat) = self.table.seat_of(owner) {
-                let hand = self.table.describe(Viewer::Seat(seat));
+                let hand = said::describe(&self.table, Viewer::Seat(seat));
                 self.shown.insert((Some(owner.clone()), hand));
             }
         }

@@ -287,7 +287,10 @@ async fn check_state(world: &World, table: TableId) {
             .await
             .text,
     );
-    assert_eq!(board, folded.describe(Viewer::Table));
+    assert_eq!(
+        board,
+        orrery::host::speech::said::describe(&folded, Viewer::Table)
+    );
     let due = index::due(world.store.as_ref(), None, u64::MAX, 10).unwrap();
     let due: Vec<u64> = due
         .iter()

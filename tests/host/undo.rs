@@ -2,6 +2,7 @@
 
 use super::support::*;
 use orrery::host::speech::request::Tone;
+use orrery::host::speech::said;
 use orrery::host::table::record::Deed;
 use orrery::rules::seat::Viewer;
 use orrery::store::TableId;
@@ -11,7 +12,9 @@ use std::time::{Duration, Instant};
 fn views(world: &World, table: TableId) -> Vec<String> {
     let folded = world.folded(table);
     let seats = folded.facts.chairs.len() as u8;
-    Viewer::all(seats).map(|v| folded.describe(v)).collect()
+    Viewer::all(seats)
+        .map(|v| said::describe(&folded, v))
+        .collect()
 }
 
 /// Whether the last thing that happened is an undo, and not a vote on one.

@@ -6,7 +6,7 @@ use crate::host::directory::overview;
 use crate::host::metrics::Delivered;
 use crate::host::runner::shared::{Posted, Shared};
 use crate::host::speech::post::Post;
-use crate::host::speech::said::Said;
+use crate::host::speech::said::{self, Said};
 use crate::store::{Change, Fault, outbox, schema};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -268,8 +268,8 @@ async fn dressed(shared: &Arc<Shared>, said: Said, number: u64, overtaken: bool)
     let revision = shared.latest(said.table).await?;
     let table = &revision.table;
     Some(if overtaken {
-        table.undressed(said, number)
+        said::words_alone(table, said, number)
     } else {
-        table.dress(said, number)
+        said::render(table, said, number)
     })
 }

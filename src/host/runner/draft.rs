@@ -6,10 +6,10 @@ use crate::host::person::{Person, PersonId};
 use crate::host::runner::revision::Revision;
 use crate::host::runner::shared::{Posted, Shared};
 use crate::host::runner::{handover, load};
-use crate::host::speech::address::Voices;
+use crate::host::speech::address::{Voices, addressed};
 use crate::host::speech::overview;
 use crate::host::speech::post::To;
-use crate::host::speech::said::Said;
+use crate::host::speech::said::{self, Said};
 use crate::host::table::clock::punctual::Tally;
 use crate::host::table::faces::Faces;
 use crate::host::table::intent::Intent;
@@ -365,14 +365,17 @@ impl Draft {
         let answered: Vec<Seat> = answers.collect();
         let asked = self.was().map_or_else(Vec::new, Table::awaited_people);
         let (table, told) = (&self.table, std::mem::take(&mut self.told));
-        let letters = self.records.iter().filter_map(|(_, r)| table.letter(r));
-        let mut all = table.say_all(told, self.revision_before(), &asked, &answered);
+        let letters = self
+            .records
+            .iter()
+            .filter_map(|(_, r)| said::invitation(table, r));
+        let mut all = said::after(table, told, self.revision_before(), &asked, &answered);
         all.extend(letters);
         let mut posts = Vec::new();
         let edition = shared.edition();
         for said in all {
             let voices = voices(shared.store.as_ref(), &said, &mut self.known)?;
-            for said in self.table.addressed(&said, &voices) {
+            for said in addressed(&self.table, &said, &voices) {
                 let bytes = serde_json::to_vec(&said)?;
                 let number = shared.outbox.put(change, &said.platform, &bytes)?;
                 posts.push(Posted {

@@ -11,53 +11,51 @@ pub type Voices = BTreeMap<PersonId, PersonId>;
 
 use crate::host::table::places::Elsewhere;
 
-impl Table {
-    /// Where these words go.
-    pub fn place_of(&self, said: &Said) -> Elsewhere {
-        let Some(place) = &said.place else {
-            return self.place_on(&said.platform);
-        };
-        let mut places = self.places();
-        let found = places.find(|p| p.place == *place);
-        // Not shown there any more: these are the last words there.
-        found.unwrap_or_else(|| Elsewhere {
-            place: place.clone(),
-            lodging: Lodging::Thread,
-            server: None,
-            beside: true,
-        })
-    }
+/// Where these words go.
+pub fn place_of(table: &Table, said: &Said) -> Elsewhere {
+    let Some(place) = &said.place else {
+        return table.place_on(&said.platform);
+    };
+    let mut places = table.places();
+    let found = places.find(|p| p.place == *place);
+    // Not shown there any more: these are the last words there.
+    found.unwrap_or_else(|| Elsewhere {
+        place: place.clone(),
+        lodging: Lodging::Thread,
+        server: None,
+        beside: true,
+    })
+}
 
-    /// The same words for every place, and for every person where they are.
-    pub fn addressed(&self, said: &Said, voices: &Voices) -> Vec<Said> {
-        let voice = |p: &PersonId| voices.get(p).unwrap_or(p).clone();
-        let there = |people: &[PersonId], platform: &str| -> Vec<PersonId> {
-            let voices = people.iter().map(voice);
-            voices.filter(|p| p.platform() == platform).collect()
-        };
-        let on = |platform: &str| Said {
-            platform: platform.to_owned(),
-            mentions: there(&said.mentions, platform),
-            newly: there(&said.newly, platform),
-            ..said.clone()
-        };
-        match &said.to {
-            To::Table => self
-                .places()
-                .map(|p| Said {
-                    place: p.beside.then(|| p.place.clone()),
-                    ..on(&p.place.platform)
-                })
-                .collect(),
-            To::Person(person) => {
-                let voice = voice(person);
-                let whose = (voice != *person).then(|| person.clone());
-                vec![Said {
-                    to: To::Person(voice.clone()),
-                    whose,
-                    ..on(voice.platform())
-                }]
-            }
+/// The same words for every place, and for every person where they are.
+pub fn addressed(table: &Table, said: &Said, voices: &Voices) -> Vec<Said> {
+    let voice = |p: &PersonId| voices.get(p).unwrap_or(p).clone();
+    let there = |people: &[PersonId], platform: &str| -> Vec<PersonId> {
+        let voices = people.iter().map(voice);
+        voices.filter(|p| p.platform() == platform).collect()
+    };
+    let on = |platform: &str| Said {
+        platform: platform.to_owned(),
+        mentions: there(&said.mentions, platform),
+        newly: there(&said.newly, platform),
+        ..said.clone()
+    };
+    match &said.to {
+        To::Table => table
+            .places()
+            .map(|p| Said {
+                place: p.beside.then(|| p.place.clone()),
+                ..on(&p.place.platform)
+            })
+            .collect(),
+        To::Person(person) => {
+            let voice = voice(person);
+            let whose = (voice != *person).then(|| person.clone());
+            vec![Said {
+                to: To::Person(voice.clone()),
+                whose,
+                ..on(voice.platform())
+            }]
         }
     }
 }

@@ -4,7 +4,8 @@ use crate::host::command::{Args, Name};
 use crate::host::person::{Person, PersonId};
 use crate::host::speech::post::{Menu, Picture};
 use crate::host::speech::request::{Reply, Tone};
-use crate::host::speech::show::viewer;
+use crate::host::speech::show::{self, viewer};
+use crate::host::speech::{menu, said};
 use crate::host::table::record::{Author, Deed, Record};
 use crate::host::table::{Stage, Table};
 use crate::rules::ask::Refusal;
@@ -76,7 +77,7 @@ pub(in crate::host) fn look(
 ) -> Result<Reply, Refusal> {
     let Some(past) = past else {
         let words = Text::from("The match has not started.") + Text::line();
-        return Ok(Reply::new(Tone::Shown, words + table.lobby_words()));
+        return Ok(Reply::new(Tone::Shown, words + said::lobby_words(table)));
     };
     match name {
         Name::Log => Ok(log(table, past, by)),
@@ -129,9 +130,9 @@ pub fn digest(table: &Table, past: &Past, by: &Person) -> Reply {
         "… {} earlier lines, see /table log",
     );
     let text = Text::strong(head) + Text::line() + news;
-    let awaited = crate::host::speech::show::glance(table, by);
+    let awaited = show::glance(table, by);
     let text = table.named(text) + Text::line() + awaited;
-    Reply::new(Tone::Shown, text).with_picture(table.board_picture(viewer))
+    Reply::new(Tone::Shown, text).with_picture(said::board_picture(table, viewer))
 }
 
 /// The newest lines below a line that says how many are left out.
@@ -233,7 +234,7 @@ pub fn film(table: &Table, past: &Past, by: &Person, args: &Args) -> Result<Repl
     );
     let picture = Picture {
         name: format!("film-{}.gif", table.facts.id),
-        alt: format!("{words} Now: {}", table.describe(eyes)),
+        alt: format!("{words} Now: {}", said::describe(table, eyes)),
         scenes: Arc::from(scenes),
     };
     Ok(Reply::new(Tone::Shown, words).with_picture(Some(picture)))
@@ -277,7 +278,7 @@ fn steps_menu(table: &Table, moment: usize, last: usize, args: &Args) -> Menu {
     let eyes = args.get("eyes").map(|e| format!(" eyes:\"{e}\""));
     let eyes = eyes.unwrap_or_default();
     let to = |label: &str, moment: usize| {
-        table.command(label, &format!("table replay moment:{moment}{eyes}"))
+        menu::command(table, label, &format!("table replay moment:{moment}{eyes}"))
     };
     let mut answers = Vec::new();
     if moment > 0 {

@@ -4,6 +4,7 @@ use crate::host::command::{Args, Name};
 use crate::host::person::Person;
 use crate::host::speech::post::{Menu, Picture};
 use crate::host::speech::request::{Reply, Tone};
+use crate::host::speech::{menu, said};
 use crate::host::table::clock::hours::Rhythm;
 use crate::host::table::intent::Intent;
 use crate::host::table::places::platform_name;
@@ -57,19 +58,19 @@ pub fn part(table: &Table, wanted: &str) -> Result<Reply, Refusal> {
 
 /// The board, as everybody may see it.
 pub fn board(table: &Table) -> Reply {
-    let words = table.describe(Viewer::Table);
+    let words = said::describe(table, Viewer::Table);
     Reply::new(Tone::Shown, paragraphs(&words))
-        .with_picture(table.board_picture(Viewer::Table))
-        .with_menu(Some(table.open_menu()))
+        .with_picture(said::board_picture(table, Viewer::Table))
+        .with_menu(Some(menu::open(table)))
 }
 
 /// The own hand and everything that can be done with it.
 pub fn hand(table: &Table, by: &Person) -> Result<Reply, Refusal> {
     let seat = table.playing(&by.id)?;
-    let words = table.describe(Viewer::Seat(seat));
+    let words = said::describe(table, Viewer::Seat(seat));
     Ok(Reply::new(Tone::Shown, paragraphs(&words))
-        .with_picture(table.hand_picture(seat))
-        .with_menu(Some(table.menu(seat))))
+        .with_picture(said::hand_picture(table, seat))
+        .with_menu(Some(menu::of(table, seat))))
 }
 
 /// Words whose line ends are kept on every platform.
@@ -80,8 +81,9 @@ fn paragraphs(words: &str) -> Text {
 /// What this person may bring, one button for each.
 pub fn shelf(table: &Table, kind: &Kind, all: &[Listed]) -> Reply {
     let noun = kind.noun;
-    let button = |l: &Listed| table.command(&l.name, &format!("table bring name:\"{}\"", l.name));
-    let none = table.command(&format!("No {noun}"), "table bring none");
+    let button =
+        |l: &Listed| menu::command(table, &l.name, &format!("table bring name:\"{}\"", l.name));
+    let none = menu::command(table, &format!("No {noun}"), "table bring none");
     let prompt = Text::from(format!("Which {noun}?"));
     let words = if all.is_empty() {
         let typed = format!("/{} {noun} new", table.info().command);
@@ -115,18 +117,19 @@ pub fn options(table: &Table, by: &Person, named: Option<&String>) -> Result<Rep
         }
     };
     let shown = named.map_or(all, std::slice::from_ref);
-    let line =
-        |o: &OptionSpec| Text::strong(o.name) + format!(": {} · {}", table.setting(o), o.about);
+    let line = |o: &OptionSpec| {
+        Text::strong(o.name) + format!(": {} · {}", said::setting(table, o), o.about)
+    };
     let words = Text::lines(shown.iter().map(line));
     let answers = match named {
         None => all
             .iter()
-            .map(|o| table.command(o.name, &format!("table option name:{}", o.name)))
+            .map(|o| menu::command(table, o.name, &format!("table option name:{}", o.name)))
             .collect(),
         Some(option) => {
             let value = |v: &&str| {
                 let line = format!("table option name:{} value:{v}", option.name);
-                table.command(v, &line)
+                menu::command(table, v, &line)
             };
             option.values.iter().map(value).collect()
         }
@@ -217,7 +220,11 @@ pub fn sure(table: &Table) -> Reply {
     );
     Reply::new(Tone::Shown, words).with_menu(Some(Menu {
         prompt: None,
-        answers: vec![table.command("Yes, I concede", "table resign sure:yes")],
+        answers: vec![menu::command(
+            table,
+            "Yes, I concede",
+            "table resign sure:yes",
+        )],
         more: Vec::new(),
     }))
 }
@@ -242,8 +249,8 @@ pub fn called_alone(table: TableId, intents: &[Intent]) -> Option<Text> {
 /// A reply with everything this person can do now.
 pub fn with_choices(reply: Reply, table: &Table, by: &Person) -> Reply {
     let menu = match viewer(table, by) {
-        Viewer::Seat(seat) => Some(table.menu(seat)),
-        Viewer::Table if table.facts.stage == Stage::Lobby => Some(table.open_menu()),
+        Viewer::Seat(seat) => Some(menu::of(table, seat)),
+        Viewer::Table if table.facts.stage == Stage::Lobby => Some(menu::open(table)),
         Viewer::Table => None,
     };
     reply.with_menu(menu)

@@ -28,6 +28,7 @@ use crate::rules::game::Info;
 use crate::rules::keepsake::Brought;
 use crate::rules::rng::Seed;
 use crate::rules::seat::{Names, Seat};
+use crate::rules::text::Text;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -380,6 +381,20 @@ impl Table {
     pub fn has_robots(&self) -> bool {
         let mut chairs = self.facts.chairs.iter();
         chairs.any(|c| c.holder.robot().is_some())
+    }
+
+    /// The people the table waits for.
+    pub fn awaited_people(&self) -> Vec<PersonId> {
+        self.people()
+            .filter(|(seat, _)| self.facts.asked.contains_key(seat))
+            .map(|(_, person)| person.clone())
+            .collect()
+    }
+
+    /// Words with every seat named by who is on it.
+    pub fn named(&self, text: Text) -> Text {
+        let names = self.names();
+        text.named(|seat| names.of(seat).to_owned())
     }
 
     /// Whether the table still goes on.
