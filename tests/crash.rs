@@ -309,9 +309,9 @@ fn matches_of(store: &dyn Store, tables: &BTreeSet<TableId>, who: usize) -> (usi
         let Some(table) = Table::fold(*table, log).unwrap() else {
             continue;
         };
-        if table.facts.opened_by.name == name {
-            counts.0 += usize::from(table.facts.stage == Stage::Over);
-            counts.1 += usize::from(table.facts.stage == Stage::Playing);
+        if table.opening().by().name == name {
+            counts.0 += usize::from(table.stage() == Stage::Over);
+            counts.1 += usize::from(table.stage() == Stage::Playing);
         }
     }
     counts

@@ -23,7 +23,7 @@ use std::marker::PhantomData;
 pub type Chosen = BTreeMap<String, String>;
 
 /// Everything a match grows from but its answers.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Start {
     /// Chosen options.
     pub options: Chosen,

@@ -193,7 +193,7 @@ async fn a_game_that_asks_for_itself_is_not_asked_for() {
 #[tokio::test]
 async fn two_allies_must_both_concede() {
     let (world, table) = started(&["Ann", "Ben", "Cat", "Dan"]).await;
-    let chairs = world.folded(table).facts.chairs;
+    let chairs = world.folded(table).chairs().to_vec();
     let name = |i: usize| chairs[i].name.clone();
     world
         .must(&name(0), &format!("/table resign table:{table} sure:yes"))

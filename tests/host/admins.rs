@@ -326,7 +326,7 @@ async fn whoever_is_banned_neither_opens_nor_joins_nor_plays_on() {
             .await
             .contains(banned)
     );
-    let chair = &world.folded(table).facts.chairs;
+    let chair = world.folded(table).chairs().to_vec();
     assert!(
         chair
             .iter()

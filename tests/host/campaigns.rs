@@ -343,7 +343,7 @@ async fn one_command_may_carry_several_steps() {
 async fn a_first_match_is_played_alone() {
     let world = World::new();
     let table = world.must("Ann", "/table learn deepfuture").await;
-    assert_eq!(world.folded(table).facts.chairs.len(), 1);
+    assert_eq!(world.folded(table).chairs().len(), 1);
     let posts = world.private_posts("Ann").await;
     assert!(
         posts

@@ -4,6 +4,7 @@ use super::support::*;
 use orrery::host::speech::request::Tone;
 use orrery::host::table::clock::limits::Zero;
 use orrery::host::table::record::{Author, Deed, Record};
+use orrery::rules::seat::Seat;
 use orrery::store::TableId;
 
 /// Takes the first answer of whoever is awaited, so many times.
@@ -128,7 +129,7 @@ async fn admins_set_the_clocks_of_new_tables() {
     let member = standing(false, &[]);
     let open = world.say_as("Ann", member, "/table open orion").await;
     let table = open.table.unwrap();
-    let clock = world.folded(table).facts.clock;
+    let clock = *world.folded(table).clocks().limits();
     assert_eq!(
         (clock.weekend, clock.vacation, clock.zero),
         (true, 5, Zero::Steward)
@@ -140,7 +141,7 @@ async fn admins_set_the_clocks_of_new_tables() {
             &format!("/table clock slow vacation:1 table:{table}"),
         )
         .await;
-    let clock = world.folded(table).facts.clock;
+    let clock = *world.folded(table).clocks().limits();
     assert_eq!(
         (clock.weekend, clock.vacation, clock.zero),
         (true, 1, Zero::Steward)
@@ -233,8 +234,9 @@ async fn what_an_order_answered_is_taken_back_like_any_other_answer() {
 async fn an_order_ends_when_something_else_is_asked() {
     let (world, table) = ordered("outerearth", "answer:pass until:otherwise").await;
     play_until(&world, table, "has ended: this question is yours").await;
-    let orders = &world.folded(table).facts.chairs;
-    assert!(orders.iter().all(|c| c.orders.repeat.is_none()));
+    let folded = world.folded(table);
+    let repeat = |s| folded.standing_orders().of(s).repeat;
+    assert!(Seat::all(folded.seats().count()).all(|s| repeat(s).is_none()));
 }
 
 #[tokio::test]

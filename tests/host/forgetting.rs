@@ -236,8 +236,8 @@ async fn live_and_be_forgotten(dir: &Path) {
     // The seat of the running match was given up: conceded, or kept by a robot; the lobby seat is free.
     let table = world.folded(running);
     let away = |c: &orrery::host::table::record::Chair| matches!(c.holder, Holder::Steward(_));
-    assert!(table.facts.stage == Stage::Over || table.facts.chairs.iter().any(away));
-    assert_eq!(world.folded(lobby).facts.chairs.len(), 1);
+    assert!(table.stage() == Stage::Over || table.chairs().iter().any(away));
+    assert_eq!(world.folded(lobby).chairs().len(), 1);
     world
         .must("Dee", &format!("/table robot table:{lobby}"))
         .await;
@@ -263,7 +263,7 @@ async fn nothing_secret_is_logged_while_a_match_is_played() {
     let table = four_at_a_table(&world).await;
     world.play_out(&[WHO, "Ann", "Ben", "Col"], table).await;
     world.host.settle().await;
-    let (seed, salt) = world.folded(table).facts.chance.unwrap();
+    let (seed, salt) = world.folded(table).current_match().unwrap().chance();
     let said = String::from_utf8_lossy(&logs.lock().unwrap()).into_owned();
     for secret in [String::from(seed), String::from(salt), WHO.to_owned()] {
         assert!(!said.contains(&secret));

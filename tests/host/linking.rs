@@ -314,17 +314,17 @@ async fn a_table_is_shown_once_on_every_server_it_is_played_or_watched_from() {
     let posts = world.posts().await;
     assert_eq!(homes(&posts, Slot::Lobby), both);
     assert_eq!(homes(&posts, Slot::Board), both);
-    assert_eq!(world.folded(table).facts.elsewhere.len(), 1);
+    assert_eq!(world.folded(table).places().all().count(), 1 + 1);
     // There is an end to it: a table is not shown everywhere because somebody says so everywhere.
     for n in 0..12 {
         says_at(&world, "Eve", &format!("far-{n}"), &watch).await;
     }
-    assert_eq!(world.folded(table).facts.elsewhere.len(), 8);
+    assert_eq!(world.folded(table).places().all().count(), 1 + 8);
     let off = says_at(&world, "Eve", "far-1", &format!("{watch} state:off")).await;
     assert_eq!(off.tone, Tone::Done, "{off:?}");
     let not = says_at(&world, "Eve", "far-1", &format!("{watch} state:off")).await;
     assert_eq!(not.tone, Tone::Refused, "{not:?}");
-    assert_eq!(world.folded(table).facts.elsewhere.len(), 7);
+    assert_eq!(world.folded(table).places().all().count(), 1 + 7);
     let home = says_at(&world, "Eve", "red", &format!("{watch} state:off")).await;
     assert!(words(&home.text).contains("at home"), "{home:?}");
 }

@@ -60,7 +60,7 @@ async fn who_asks_for_a_team_sits_in_it() {
         world
             .must("Ann", &format!("/table start table:{table}"))
             .await;
-        let chairs = world.folded(table).facts.chairs;
+        let chairs = world.folded(table).chairs().to_vec();
         let seat = |name: &str| chairs.iter().position(|c| c.name == name).unwrap();
         assert_eq!(
             (seat("Ben") % 2, seat("Cat") % 2, seat("Ann") % 2),

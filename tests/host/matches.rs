@@ -245,7 +245,7 @@ async fn a_rematch_keeps_seats_order_options_and_clock() {
         .must("Ben", &format!("/table start table:{again}"))
         .await;
     let chairs = |t| {
-        let chairs = world.folded(t).facts.chairs;
+        let chairs = world.folded(t).chairs().to_vec();
         chairs.into_iter().map(|c| c.name).collect::<Vec<_>>()
     };
     assert_eq!(chairs(table), chairs(again));
@@ -325,12 +325,8 @@ async fn seats_and_alliances_stay_for_the_whole_match() {
     let end = orrery::host::table::Table::fold(table, records)
         .unwrap()
         .unwrap();
-    let names: Vec<serde_json::Value> = end
-        .facts
-        .chairs
-        .iter()
-        .map(|c| c.name.clone().into())
-        .collect();
+    let names: Vec<serde_json::Value> =
+        end.chairs().iter().map(|c| c.name.clone().into()).collect();
     assert_eq!(seats(&file.log), names);
 }
 

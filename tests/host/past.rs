@@ -192,7 +192,7 @@ async fn a_finished_match_leaves_a_digest_a_moment_and_a_film_to_look_at() {
             let offer = offers[rng.below(offers.len() as u32) as usize];
             world.press("Ann", offer).await;
         }
-        assert_eq!(world.folded(table).facts.stage, Stage::Over, "{game}");
+        assert_eq!(world.folded(table).stage(), Stage::Over, "{game}");
         let digest = shown(&world, "Eve", &format!("/catchup table:{table}")).await;
         let last = words(
             &shown(&world, "Ann", &format!("/table replay table:{table}"))

@@ -78,12 +78,9 @@ impl Followed {
         };
         let owner = self.table.chair(seat)?.holder.person()?.clone();
         (record.by == Author::Order).then(|| {
-            let Table { facts, game, play } = &self.table;
-            let play = play.as_ref().map(|p| game.load(&p.save()).unwrap());
-            let (facts, game) = (facts.clone(), *game);
             let by = Author::Person(owner);
             (
-                Table { facts, game, play },
+                Table::thaw(&self.table.freeze()).unwrap(),
                 Record {
                     by,
                     ..record.clone()
@@ -94,12 +91,12 @@ impl Followed {
 
     /// Nothing that needs others' agreement happens without it.
     fn check_agreement(&self, record: &Record) {
-        let proposal = self.table.facts.proposal.as_ref();
+        let proposal = self.table.votes().proposal();
         let agreed = proposal.is_some_and(|p| p.missing.is_empty());
         let alone = self.table.people().count() == 1;
         match (&record.by, &record.deed) {
             (Author::Person(_), Deed::Paused | Deed::Resumed | Deed::Aborted) => {
-                let lobby = self.table.play.is_none();
+                let lobby = self.table.play().is_none();
                 assert!(agreed || alone || lobby, "{record:?}");
             }
             (_, Deed::Drawn) => assert!(agreed, "a draw nobody agreed to"),
@@ -120,7 +117,7 @@ impl Followed {
     /// Notes what can be seen now; the same answers must have led to the same cards before.
     fn note(&mut self, seq: u64) {
         let now = views(&self.table);
-        if self.table.play.is_some() {
+        if self.table.play().is_some() {
             let path = self.path.iter().map(|(_, what, _)| what.clone()).collect();
             let before = self.reached.entry(path).or_insert_with(|| now.clone());
             assert_eq!(*before, now, "the same answers led to other cards");
@@ -128,7 +125,7 @@ impl Followed {
         self.seen.insert(seq, now);
         let board = said::describe(&self.table, Viewer::Table);
         self.shown.insert((None, board));
-        for chair in &self.table.facts.chairs {
+        for chair in self.table.chairs() {
             let Some(owner) = chair.holder.owner() else {
                 continue;
             };
@@ -141,7 +138,7 @@ impl Followed {
 
     /// Every picture that was sent shows what its reader could see at a moment of the match.
     pub fn check_posts(&self, posts: &[Post]) {
-        for post in posts.iter().filter(|p| p.table == self.table.facts.id) {
+        for post in posts.iter().filter(|p| p.table == self.table.id()) {
             let Some(picture) = &post.picture else {
                 continue;
             };
@@ -164,7 +161,7 @@ fn given(record: &Record) -> Option<Seat> {
 }
 
 fn views(table: &Table) -> Vec<String> {
-    let Some(play) = &table.play else {
+    let Some(play) = table.play() else {
         return Vec::new();
     };
     // Words without names: who sits where is outside undo.
@@ -206,14 +203,17 @@ fn check_record(before: &Table, record: &Record) {
             let chair = before.chair(*seat).unwrap();
             assert!(matches!(chair.holder, Holder::Person(_)));
             // Agreed before the match: at zero, or after three misses.
-            if before.facts.clock.zero == orrery::host::table::clock::limits::Zero::Steward {
+            if before.clocks().limits().zero == orrery::host::table::clock::limits::Zero::Steward {
                 in_time(*seat);
             } else {
                 assert_eq!(
-                    before.facts.clock.zero,
+                    before.clocks().limits().zero,
                     orrery::host::table::clock::limits::Zero::Answer
                 );
-                assert!(chair.misses >= MISSES, "a seat is lost too soon");
+                assert!(
+                    before.clocks().misses(*seat) >= MISSES,
+                    "a seat is lost too soon"
+                );
             }
         }
         (by, Deed::Kept { seat }) => {
@@ -230,8 +230,8 @@ fn check_record(before: &Table, record: &Record) {
         (by, Deed::TakenOver { seat, person, .. }) => {
             assert_eq!(*by, Author::Person(person.id.clone()));
             let chair = before.chair(*seat).unwrap();
-            let offered = chair.offered.as_ref() == Some(&person.id);
-            let free = chair.called || chair.holder.robot().is_some();
+            let offered = before.absence().offered(*seat) == Some(&person.id);
+            let free = before.absence().is_called(*seat) || chair.holder.robot().is_some();
             assert!(offered || free, "a seat was taken from somebody");
         }
         (Author::Clock, Deed::Reminded { seat }) => {
@@ -239,7 +239,7 @@ fn check_record(before: &Table, record: &Record) {
             assert!(due <= now, "reminded {} ms early", due - now);
         }
         (Author::Clock, Deed::Lapsed) => {
-            let until = before.facts.proposal.as_ref().map(|p| p.until);
+            let until = before.votes().proposal().map(|p| p.until);
             assert!(until.is_some_and(|at| at <= now), "lapsed early");
         }
         (_, Deed::Answered { seat, .. }) => check_answer(before, record, &holder(*seat), *seat),
@@ -252,11 +252,11 @@ fn check_answer(before: &Table, record: &Record, holder: &Holder, seat: Seat) {
         Author::Order => {
             assert!(matches!(holder, Holder::Person(_)), "an order of nobody");
             let due = before.order_due(seat).expect("an order nobody gave");
-            let asked = &before.facts.asked[&seat];
+            let asked = before.clocks().asked(seat).unwrap();
             // Alone among robots there is nobody to hide it from.
             let alone = before.people().count() < 2;
             assert!(
-                due <= record.at && (alone || due > asked.at),
+                due <= record.at && (alone || due > asked.at()),
                 "an order tells by its haste"
             );
         }

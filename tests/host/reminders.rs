@@ -101,8 +101,13 @@ async fn a_turn_can_be_muted_from_its_reminder() {
     assert_eq!(reminded(&world, table, 40).await, [24]);
     // The next turn is another matter.
     world.play_out_once("Ann", table).await;
-    let asked = world.folded(table).facts.asked.clone();
-    assert!(asked.values().all(|a| !a.muted));
+    let folded = world.folded(table);
+    let clocks = folded.clocks();
+    assert!(
+        clocks
+            .awaited()
+            .all(|s| !clocks.asked(s).unwrap().is_muted())
+    );
     let why = world
         .refused("Ann", &format!("/me mute table:{table} nonsense:1"))
         .await;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// What everybody sees of a table.
 fn views(world: &World, table: TableId) -> Vec<String> {
     let folded = world.folded(table);
-    let seats = folded.facts.chairs.len() as u8;
+    let seats = folded.chairs().len() as u8;
     Viewer::all(seats)
         .map(|v| said::describe(&folded, v))
         .collect()

@@ -58,7 +58,7 @@ impl Draft {
     /// A draft of a new table, from its opening.
     pub(in crate::host) fn opening(id: TableId, first: Record) -> Result<Self, Trouble> {
         let table = Table::open(id, 1, &first)?;
-        let opener = Text::strong(table.facts.opened_by.name.clone());
+        let opener = Text::strong(table.opening().by().name.clone());
         let opened = opener + " opens a table of " + Text::strong(table.info().title) + ".";
         Ok(Self {
             table,
@@ -83,7 +83,7 @@ impl Draft {
     }
 
     fn revision_before(&self) -> u64 {
-        self.was().map_or(0, |table| table.facts.revision)
+        self.was().map_or(0, |table| table.revision())
     }
 
     /// Whether nothing was done.
@@ -106,7 +106,7 @@ impl Draft {
         store: &dyn Store,
         (mut record, choice): (Record, Option<Choice>),
     ) -> Result<(), Trouble> {
-        let seq = self.table.facts.revision + 1;
+        let seq = self.table.revision() + 1;
         if let Deed::Joined { person, record, .. } | Deed::TakenOver { person, record, .. } =
             &mut record.deed
         {
@@ -130,7 +130,7 @@ impl Draft {
         record: &Record,
         to: u64,
     ) -> Result<Told, Trouble> {
-        let id = self.table.facts.id;
+        let id = self.table.id();
         let (mut log, from) = load::before(store, id, to)?;
         let own = self.records.iter().filter(|(s, _)| *s <= to);
         log.extend(own.cloned());
@@ -188,7 +188,7 @@ impl Draft {
         let store = shared.store.as_ref();
         let (faces, bodies) = self.sealed(change)?;
         let (head, unsaved) = self.append(store, change, &bodies)?;
-        let ends = self.ends() && self.table.facts.chance.is_some();
+        let ends = self.ends() && self.table.current_match().is_some();
         handover::hand_over(store, change, &self.table, (self.starts(), ends))?;
         self.note_people(change);
         self.note_tallies(change)?;
@@ -224,7 +224,7 @@ impl Draft {
             bodies.push(serde_json::to_vec(&faces.seal(record))?);
         }
         if before.is_none_or(|before| faces != *before) {
-            faces.store(change, self.table.facts.id)?;
+            faces.store(change, self.table.id())?;
         }
         Ok((faces, bodies))
     }
@@ -236,7 +236,7 @@ impl Draft {
         change: &mut Change,
         bodies: &[Vec<u8>],
     ) -> Result<(Head, usize), Trouble> {
-        let id = self.table.facts.id;
+        let id = self.table.id();
         let is_over = !self.table.goes_on();
         let status = if is_over { Status::Over } else { Status::Open };
         let before = self.before.as_deref();
@@ -262,7 +262,7 @@ impl Draft {
 
     /// Keeps everybody's list of tables.
     fn note_people(&self, change: &mut Change) {
-        let id = self.table.facts.id;
+        let id = self.table.id();
         let now = people_of(&self.table);
         let before = self.was().map_or_else(Vec::new, people_of);
         for person in now.iter().filter(|p| !before.contains(p)) {
@@ -287,13 +287,13 @@ impl Draft {
             .filter(|(p, t)| self.ends() || missed(of(&before, p)) != t.missed);
         for (person, tally) in gone.chain(stay) {
             let bytes = serde_json::to_vec(tally)?;
-            store::punctual::put(change, person.as_str(), self.table.facts.id, bytes);
+            store::punctual::put(change, person.as_str(), self.table.id(), bytes);
         }
         Ok(())
     }
 
     fn note_result(&self, change: &mut Change) -> Result<(), Trouble> {
-        let (table, id) = (&self.table, self.table.facts.id);
+        let (table, id) = (&self.table, self.table.id());
         if self.ends()
             && let Some(result) = results::of(table, &self.records)
         {
@@ -305,10 +305,10 @@ impl Draft {
 
     /// Keeps the list of the server's tables, and what its admins did to this one.
     fn note_server(&self, change: &mut Change, shared: &Shared) -> Result<(), Trouble> {
-        let Some(server) = &self.table.facts.server else {
+        let Some(server) = self.table.opening().server() else {
             return Ok(());
         };
-        let id = self.table.facts.id;
+        let id = self.table.id();
         let glimpse = |table: &Table| Some(overview::glimpse(table)).filter(|_| table.goes_on());
         let now = glimpse(&self.table);
         if now != self.was().and_then(glimpse) {
@@ -343,7 +343,7 @@ impl Draft {
 
     /// Lists the table's due time.
     fn list(&self, change: &mut Change) {
-        let id = self.table.facts.id;
+        let id = self.table.id();
         let (before, now) = (self.was().and_then(Table::due), self.table.due());
         if before == now {
             return;
@@ -429,7 +429,7 @@ fn voices(
 fn people_of(table: &Table) -> Vec<PersonId> {
     let listed = |c: &Chair| c.holder.owner().cloned();
     if table.goes_on() {
-        table.facts.chairs.iter().filter_map(listed).collect()
+        table.chairs().iter().filter_map(listed).collect()
     } else {
         Vec::new()
     }

@@ -182,7 +182,7 @@ pub fn verify(file: &Exported) -> Result<Report, BadExport> {
         game: table.info().title.to_owned(),
         records: count,
         answers: answers as u64,
-        over: table.facts.stage == Stage::Over,
+        over: table.stage() == Stage::Over,
         commitment,
         result: result(&table),
     })
@@ -190,8 +190,8 @@ pub fn verify(file: &Exported) -> Result<Report, BadExport> {
 
 fn result(table: &Table) -> String {
     let names = table.names();
-    let outcome = table.play.as_ref().and_then(|p| p.outcome());
-    match (table.facts.stage, outcome) {
+    let outcome = table.play().and_then(|p| p.outcome());
+    match (table.stage(), outcome) {
         (Stage::Over, Some(outcome)) => outcome.words.plain(|s| names.of(s).to_owned()),
         (Stage::Aborted, _) => "It ended without a result.".to_owned(),
         (Stage::Lobby, _) => "It has not started.".to_owned(),

@@ -74,7 +74,7 @@ impl Runner {
         }
         // Conceding may be a proposal to partners; the seat itself is left in any case.
         let still = |c: &Chair| c.holder.person() == Some(person);
-        if draft.table.goes_on() && draft.table.facts.chairs.iter().any(still) {
+        if draft.table.goes_on() && draft.table.chairs().iter().any(still) {
             for deed in draft.table.leave(&by)? {
                 draft.push(store.as_ref(), record(deed.into()))?;
             }

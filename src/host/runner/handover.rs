@@ -18,13 +18,13 @@ pub(in crate::host) fn hand_over(
     table: &Table,
     (starts, ends): (bool, bool),
 ) -> Result<(), Trouble> {
-    let Some(chosen) = table.facts.plays_on.as_ref().filter(|_| starts || ends) else {
+    let Some(chosen) = table.keepsakes().plays_on().filter(|_| starts || ends) else {
         return Ok(());
     };
     let gone = || Refusal::new(format!("“{}” is not there any more.", chosen.name));
     let read = read(store, chosen.id)?.ok_or_else(gone)?;
     let mut item = read.item.clone();
-    let id = table.facts.id;
+    let id = table.id();
     if let Some(other) = item.busy.filter(|other| *other != id) {
         return Err(Refusal::new(format!(
             "“{}” is being played at table {other}. Wait for its end, or play on a copy.",
@@ -33,10 +33,9 @@ pub(in crate::host) fn hand_over(
         .into());
     }
     item.busy = (!ends).then_some(id);
-    let over = ends && table.facts.stage == Stage::Over;
+    let over = ends && table.stage() == Stage::Over;
     if let Some(text) = table
-        .play
-        .as_deref()
+        .play()
         .filter(|_| over)
         .and_then(|play| play.leaves(&table.names()))
     {
@@ -48,7 +47,7 @@ pub(in crate::host) fn hand_over(
 /// What a match needs to know besides its own table before it starts.
 pub(in crate::host) fn outside(store: &dyn Store, table: &Table) -> Result<Outside, Trouble> {
     let mut outside = Outside::default();
-    for chosen in table.chosen() {
+    for chosen in table.keepsakes().chosen() {
         let gone = || {
             Refusal::new(
                 Text::from(format!(
@@ -61,10 +60,10 @@ pub(in crate::host) fn outside(store: &dyn Store, table: &Table) -> Result<Outsi
         let read = read(store, chosen.id)?.ok_or_else(gone)?;
         outside.texts.insert(chosen.id, read.item.text);
     }
-    if let Some(before) = table.facts.rematch_of {
+    if let Some(before) = table.opening().rematch_of() {
         let last = load::table(store, before)?.table;
-        let outcome = last.play.as_deref().and_then(Play::outcome);
-        outside.before = outcome.map(|o| (last.facts.chairs, o));
+        let outcome = last.play().and_then(Play::outcome);
+        outside.before = outcome.map(|o| (last.chairs().to_vec(), o));
     }
     Ok(outside)
 }

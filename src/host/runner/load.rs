@@ -31,9 +31,9 @@ pub(in crate::host) fn table(store: &dyn Store, id: TableId) -> Result<Loaded, T
     let gone = || Trouble::Refused(Refusal::new(format!("There is no table {id}.")));
     let head = log::head(store, id)?.ok_or_else(gone)?;
     let snapshot = snapshot::load(store, id, SNAPSHOT_VERSION)?;
-    let thawed = snapshot.and_then(|s| Table::thaw(&s.bytes).filter(|t| t.facts.revision == s.seq));
+    let thawed = snapshot.and_then(|s| Table::thaw(&s.bytes).filter(|t| t.revision() == s.seq));
     if let Some(mut table) = thawed {
-        let (newer, unsaved) = sized(store, id, table.facts.revision + 1)?;
+        let (newer, unsaved) = sized(store, id, table.revision() + 1)?;
         // An undo reaches back behind the snapshot: only the whole log tells what stands.
         let undone = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Undone { .. });
         if !newer.iter().any(undone) {
@@ -93,10 +93,10 @@ pub(in crate::host) fn keep_past(
     table: &Table,
     head: &Head,
 ) -> Result<(), Trouble> {
-    let Some(play) = &table.play else {
+    let Some(play) = table.play() else {
         return Ok(());
     };
-    let id = table.facts.id;
+    let id = table.id();
     let bytes = serde_json::to_vec(&play.save())?;
     let slot = (head.seq / SLOT) as u32;
     snapshot::put_at(change, id, slot, head, SNAPSHOT_VERSION, &bytes);

@@ -41,8 +41,8 @@ impl Runner {
         let Some(rhythm) = &asked.known.rhythm else {
             return Ok(());
         };
-        let facts = &draft.table.facts;
-        if draft.table.seat_of(id).is_none() || facts.rhythms.get(id) == Some(rhythm) {
+        let noted = draft.table.clocks().rhythm_of(id) == Some(rhythm);
+        if noted || draft.table.seat_of(id).is_none() {
             return Ok(());
         }
         let (person, rhythm) = (id.clone(), rhythm.clone());

@@ -175,7 +175,7 @@ impl Runner {
     /// The table, for a person the admins of its server let play.
     fn let_in(&mut self, asked: &Asked) -> Result<Arc<Revision>, Trouble> {
         let revision = self.revision()?;
-        if let Some(server) = &revision.table.facts.server {
+        if let Some(server) = revision.table.opening().server() {
             let (settings, _) = server::settings(self.shared.store.as_ref(), server)?;
             settings.lets_in(server, &asked.known.identities(&asked.request.by.id))?;
         }
@@ -279,7 +279,7 @@ impl Runner {
         let revision = self.let_in(asked)?;
         let table = &revision.table;
         let kind = table.may_bring(&by.id)?;
-        let (game, home) = (table.info().id, table.facts.home.clone());
+        let (game, home) = (table.info().id, table.places().home().clone());
         let Some(name) = args.get("name") else {
             let all = keeping::listed(store.as_ref(), kind, game, by, &home)?;
             return Ok(show::shelf(table, kind, &all).about(id));
@@ -410,7 +410,7 @@ impl Runner {
         draft.guide(store.as_ref(), now)?;
         let kept = requests::Request {
             table: self.id,
-            seq: draft.table.facts.revision,
+            seq: draft.table.revision(),
             at_ms: now,
             reply: serde_json::to_vec(&reply)?,
         };
@@ -440,7 +440,7 @@ impl Runner {
     ) -> Result<Draft, Trouble> {
         let (store, before) = (Arc::clone(&self.shared.store), draft.counts().0);
         let since = Instant::now();
-        let draft = if self.quick || !draft.table.has_robots() {
+        let draft = if self.quick || !draft.table.seats().has_robots() {
             work(&mut draft, store.as_ref(), &mut self.thinking)?;
             draft
         } else {

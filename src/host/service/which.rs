@@ -83,7 +83,7 @@ impl Host {
         let mut fits = Vec::new();
         for table in all {
             let latest = self.shared.latest(*table).await;
-            let awaits = |t: &Table| t.facts.game == info.id && show::is_awaited(t, by);
+            let awaits = |t: &Table| t.info().id == info.id && show::is_awaited(t, by);
             if latest.is_some_and(|revision| awaits(&revision.table)) {
                 fits.push(*table);
             }

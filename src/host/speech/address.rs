@@ -14,12 +14,11 @@ use crate::host::table::places::Elsewhere;
 /// Where these words go.
 pub fn place_of(table: &Table, said: &Said) -> Elsewhere {
     let Some(place) = &said.place else {
-        return table.place_on(&said.platform);
+        return table.places().on(&said.platform).clone();
     };
-    let mut places = table.places();
-    let found = places.find(|p| p.place == *place);
+    let found = table.places().all().find(|p| p.place == *place);
     // Not shown there any more: these are the last words there.
-    found.unwrap_or_else(|| Elsewhere {
+    found.cloned().unwrap_or_else(|| Elsewhere {
         place: place.clone(),
         lodging: Lodging::Thread,
         server: None,
@@ -43,6 +42,7 @@ pub fn addressed(table: &Table, said: &Said, voices: &Voices) -> Vec<Said> {
     match &said.to {
         To::Table => table
             .places()
+            .all()
             .map(|p| Said {
                 place: p.beside.then(|| p.place.clone()),
                 ..on(&p.place.platform)

@@ -259,7 +259,7 @@ fn of_verb(
     let Some(table) = table.filter(|t| t.info().id == info.id) else {
         return Vec::new();
     };
-    let Some(play) = table.play.as_deref() else {
+    let Some(play) = table.play() else {
         return Vec::new();
     };
     let Ok(seat) = table.playing(&by.id) else {
@@ -514,11 +514,11 @@ impl Known<'_> {
         };
         match kind {
             Kind::Sitter => {
-                let chairs = self.table.map_or(&[][..], |t| &t.facts.chairs);
+                let chairs = self.table.map_or(&[][..], Table::chairs);
                 chairs.iter().map(|c| value(&c.name, "")).collect()
             }
             Kind::RobotName => {
-                let chairs = self.table.map_or(&[][..], |t| t.facts.chairs.as_slice());
+                let chairs = self.table.map_or(&[][..], Table::chairs);
                 chairs
                     .iter()
                     .filter(|c| c.holder.robot().is_some())
@@ -526,7 +526,7 @@ impl Known<'_> {
                     .collect()
             }
             Kind::Part => {
-                let play = self.table.and_then(|t| t.play.as_deref());
+                let play = self.table.and_then(|t| t.play());
                 play.map_or_else(Vec::new, |p| p.parts(Viewer::Table))
                     .iter()
                     .map(|p| value(&p.key, &p.label))
@@ -556,9 +556,9 @@ impl Known<'_> {
 
     /// What can be proposed: the game's motions, and what to do with the clocks.
     fn motions(&self) -> Vec<(String, &'static str)> {
-        let play = self.table.and_then(|t| t.play.as_deref());
+        let play = self.table.and_then(|t| t.play());
         let motions = play.map_or_else(Vec::new, Play::motions);
-        let paused = self.table.is_some_and(|t| t.facts.paused);
+        let paused = self.table.is_some_and(|t| t.clocks().is_paused());
         let clocks = if paused { "resume" } else { "pause" };
         let own = motions.iter().map(|m| (m.label(), ""));
         let more = [("draw", "the match"), (clocks, "the clocks")];

@@ -10,11 +10,7 @@ use crate::rules::seat::Seat;
 
 /// Everything a seat may do now.
 pub fn of(table: &Table, seat: Seat) -> Menu {
-    let Some(play) = table
-        .play
-        .as_deref()
-        .filter(|_| table.facts.stage == Stage::Playing)
-    else {
+    let Some(play) = table.play().filter(|_| table.stage() == Stage::Playing) else {
         return open(table);
     };
     let panel = play.panel(seat);
@@ -26,17 +22,16 @@ pub fn of(table: &Table, seat: Seat) -> Menu {
             .collect()
     };
     let mut more = buttons(List::Orders, &panel.orders);
-    if table.chair(seat).is_some_and(|c| c.tips) {
+    if table.wants_tips(seat) {
         more.push(command(table, "No more tips", "table tips off"));
     }
-    let asked = table.facts.asked.get(&seat);
-    if asked.is_some_and(|a| a.reminded.is_some()) && table.reminder(seat).is_some() {
+    let asked = table.clocks().asked(seat);
+    if asked.is_some_and(|a| a.reminded().is_some()) && table.reminder(seat).is_some() {
         more.push(command(table, "Do not remind me of this turn", "me mute"));
     }
     if table
-        .facts
-        .proposal
-        .as_ref()
+        .votes()
+        .proposal()
         .is_some_and(|p| p.missing.contains(&seat))
     {
         more.splice(0..0, vote_buttons(table));
@@ -50,11 +45,11 @@ pub fn of(table: &Table, seat: Seat) -> Menu {
 
 /// What anybody may do, under a post everybody sees.
 pub fn open(table: &Table) -> Menu {
-    let answers = match table.facts.stage {
+    let answers = match table.stage() {
         Stage::Lobby => lobby_buttons(table),
-        Stage::Playing if table.facts.proposal.is_some() => vote_buttons(table).into(),
+        Stage::Playing if table.votes().proposal().is_some() => vote_buttons(table).into(),
         Stage::Playing => {
-            let called = table.facts.chairs.iter().any(|c| c.called);
+            let called = table.absence().calls();
             let take = called.then(|| command(table, "Take the free seat", "table join"));
             let hand = command(table, "Show my hand", "hand");
             [hand].into_iter().chain(take).collect()
@@ -93,30 +88,29 @@ fn ways_in(table: &Table) -> Vec<Button> {
         command(table, &label, &format!("table join team:{name}"))
     };
     match table.info().teams {
-        _ if table.facts.stage == Stage::Playing => {
+        _ if table.stage() == Stage::Playing => {
             vec![command(table, "Take the seat", "table join")]
         }
-        _ if table.facts.chairs.len() >= table.info().seats.1.into() => Vec::new(),
+        _ if table.chairs().len() >= table.info().seats.1.into() => Vec::new(),
         [] => vec![command(table, "Join", "table join")],
         teams => teams.iter().map(|t| team(t.name)).collect(),
     }
 }
 
 fn lobby_buttons(table: &Table) -> Vec<Button> {
-    let full = table.facts.chairs.len() >= table.info().seats.1.into();
+    let full = table.chairs().len() >= table.info().seats.1.into();
     let robots = table
-        .facts
-        .chairs
+        .chairs()
         .iter()
         .any(|c| matches!(c.holder, Holder::Robot(_)));
     let mut buttons = ways_in(table);
-    if !full && table.facts.house.robots {
+    if !full && table.opening().house().robots {
         buttons.push(command(table, "Add a robot", "table robot"));
     }
     if robots {
         buttons.push(command(table, "Send a robot away", "table dismiss"));
     }
-    if let Some(kind) = table.game.keepsake() {
+    if let Some(kind) = table.opening().game().keepsake() {
         buttons.push(command(
             table,
             &format!("Bring a {}", kind.noun),
@@ -133,15 +127,15 @@ fn lobby_buttons(table: &Table) -> Vec<Button> {
 
 /// A button that says a command about this table.
 pub(in crate::host) fn command(table: &Table, label: &str, command: &str) -> Button {
-    Button::says(label, format!("/{command} table:{}", table.facts.id))
+    Button::says(label, format!("/{command} table:{}", table.id()))
 }
 
 fn button(table: &Table, list: List, index: usize, call: &Call) -> Button {
     let names = table.names();
     let steps = std::iter::once(Call::bare(call.verb).label());
     let press = Press::Offer {
-        table: table.facts.id,
-        revision: table.facts.revision,
+        table: table.id(),
+        revision: table.revision(),
         list,
         index,
         check: check(call),

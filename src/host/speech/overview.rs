@@ -22,13 +22,13 @@ pub(in crate::host) struct Glimpse {
 /// What the list says of this table now.
 pub(in crate::host) fn glimpse(table: &Table) -> Glimpse {
     let names = table.names();
-    let playing = table.facts.stage == Stage::Playing;
-    let seats = || table.facts.asked.keys().filter(|_| playing);
+    let playing = table.stage() == Stage::Playing;
+    let seats = || table.clocks().awaited().filter(|_| playing);
     Glimpse {
         title: table.info().title.to_owned(),
-        awaited: seats().map(|s| names.of(*s).to_owned()).collect(),
-        until: seats().filter_map(|s| table.deadline(*s)).min(),
-        paused: table.facts.paused,
+        awaited: seats().map(|s| names.of(s).to_owned()).collect(),
+        until: seats().filter_map(|s| table.deadline(s)).min(),
+        paused: table.clocks().is_paused(),
     }
 }
 

@@ -1,12 +1,13 @@
 //! What happened: the log, a digest for those who were away, and earlier moments of a match. Pure.
 
 use crate::host::command::{Args, Name};
+use crate::host::matches::steps::{self, Move};
 use crate::host::person::{Person, PersonId};
 use crate::host::speech::post::{Menu, Picture};
 use crate::host::speech::request::{Reply, Tone};
 use crate::host::speech::show::{self, viewer};
 use crate::host::speech::{menu, said};
-use crate::host::table::record::{Author, Deed, Record};
+use crate::host::table::record::{Author, Record};
 use crate::host::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::{Start, Step};
@@ -34,31 +35,25 @@ pub struct Past {
 impl Past {
     /// The match of a table from its records; `None` before it starts.
     pub fn of(table: &Table, records: &[(u64, Record)]) -> Option<Self> {
-        let (seed, _) = table.facts.chance?;
-        let mut kept: Vec<(u64, Step, Option<PersonId>)> = Vec::new();
-        for (seq, record) in records {
-            let step = match &record.deed {
-                Deed::Answered { seat, call } => Step::Answer(*seat, call.clone()),
-                Deed::Carried { motion } => Step::Motion(*motion),
-                Deed::Undone { to } => {
-                    kept.retain(|(s, ..)| s <= to);
-                    continue;
-                }
-                _ => continue,
-            };
+        let start = table.current_match()?.start().clone();
+        let moves = records.iter().filter_map(|(seq, record)| {
             let by = match &record.by {
                 Author::Person(person) => Some(person.clone()),
                 _ => None,
             };
-            kept.push((*seq, step, by));
-        }
-        let (steps, by) = kept.into_iter().map(|(_, step, by)| (step, by)).unzip();
-        let start = table.facts.start(seed);
+            let made = match record.deed.of_match()? {
+                Move::Step(step) => Move::Step((step, by)),
+                Move::Undone { to } => Move::Undone { to },
+            };
+            Some((*seq, made))
+        });
+        let standing = steps::standing(moves).into_iter();
+        let (steps, by) = standing.map(|(_, step)| step).unzip();
         Some(Self { start, steps, by })
     }
 
     fn lines(&self, table: &Table, viewer: Viewer) -> Vec<(usize, Text)> {
-        table.game.log(&self.start, &self.steps, viewer)
+        table.opening().game().log(&self.start, &self.steps, viewer)
     }
 
     /// The number of the last step this person took; zero if none.
@@ -96,7 +91,7 @@ pub fn log(table: &Table, past: &Past, by: &Person) -> Reply {
     let body = (!whole).then(|| Text::lines(lines.clone()).plain(|s| names.of(s).to_owned()));
     let text = table.named(newest(lines, LOG_LINES, "… {} earlier lines"));
     let sheet = body.map(|body| Sheet {
-        name: format!("log-{}.txt", table.facts.id),
+        name: format!("log-{}.txt", table.id()),
         body: body + "\n",
         words: text.clone(),
     });
@@ -195,18 +190,21 @@ pub fn replay(table: &Table, past: &Past, by: &Person, args: &Args) -> Result<Re
     let mut shown = None;
     let names = table.names();
     let steps = &past.steps[..moment];
-    table.game.replay(&past.start, steps, &mut |at, play| {
-        if at == moment {
-            shown = Some((play.board(eyes, &names), play.describe(eyes)));
-        }
-    });
+    table
+        .opening()
+        .game()
+        .replay(&past.start, steps, &mut |at, play| {
+            if at == moment {
+                shown = Some((play.board(eyes, &names), play.describe(eyes)));
+            }
+        });
     let (scene, words) = shown.ok_or_else(|| Refusal::new("That moment cannot be shown."))?;
     let told = past.lines(table, eyes).into_iter();
     let told = told.filter(|(step, _)| *step == moment).map(|(_, l)| l);
     let head = Text::strong(format!("Moment {moment} of {last}"));
     let text = Text::lines([head].into_iter().chain(told));
     let alt = words.plain(|seat| names.of(seat).to_owned());
-    let picture = Picture::still(format!("moment-{}.png", table.facts.id), alt, scene);
+    let picture = Picture::still(format!("moment-{}.png", table.id()), alt, scene);
     Ok(Reply::new(Tone::Shown, table.named(text))
         .with_picture(Some(picture))
         .with_menu(Some(steps_menu(table, moment, last, args))))
@@ -220,7 +218,8 @@ pub fn film(table: &Table, past: &Past, by: &Person, args: &Args) -> Result<Repl
     let names = table.names();
     let mut scenes: Vec<Scene> = Vec::new();
     table
-        .game
+        .opening()
+        .game()
         .replay(&past.start, &past.steps, &mut |at, play| {
             // Evenly spread, the first and the last among them.
             let due = scenes.len() * last / (scenes_wanted - 1).max(1);
@@ -233,7 +232,7 @@ pub fn film(table: &Table, past: &Past, by: &Person, args: &Args) -> Result<Repl
         counted(scenes.len(), "scene")
     );
     let picture = Picture {
-        name: format!("film-{}.gif", table.facts.id),
+        name: format!("film-{}.gif", table.id()),
         alt: format!("{words} Now: {}", said::describe(table, eyes)),
         scenes: Arc::from(scenes),
     };
@@ -247,18 +246,18 @@ fn eyes(table: &Table, by: &Person, args: &Args) -> Result<Viewer, Refusal> {
         None => own,
         Some(name) => {
             let named = |s: &Seat| table.names().of(*s).eq_ignore_ascii_case(name.trim());
-            let seat = Seat::all(table.facts.chairs.len() as u8).find(named);
+            let seat = Seat::all(table.chairs().len() as u8).find(named);
             let nobody = || Refusal::new(format!("Nobody called “{name}” sits at this table."));
             Viewer::Seat(seat.ok_or_else(nobody)?)
         }
     };
-    let over = matches!(table.facts.stage, Stage::Over | Stage::Aborted);
+    let over = matches!(table.stage(), Stage::Over | Stage::Aborted);
     if eyes != own && !over {
         return Err(Refusal::new(
             "While the match is on, you can only look through your own eyes.",
         ));
     }
-    if let Some(play) = table.play.as_deref().filter(|_| !over) {
+    if let Some(play) = table.play().filter(|_| !over) {
         play.past(eyes)?;
     }
     Ok(eyes)

@@ -75,7 +75,7 @@ pub fn invitation(table: &Table, record: &Record) -> Option<Said> {
     let text =
         Text::strong(by) + to + Text::strong(table.info().title) + ". " + table.info().summary;
     Some(Said {
-        table: table.facts.id,
+        table: table.id(),
         to: To::Person(person.clone()),
         whose: None,
         platform: String::new(),
@@ -102,22 +102,21 @@ pub fn after(
         .people()
         .filter(|(seat, _)| {
             table
-                .facts
-                .asked
-                .get(seat)
-                .is_some_and(|a| a.revision > since)
+                .clocks()
+                .asked(*seat)
+                .is_some_and(|a| a.revision() > since)
         })
         .collect();
     let nudged = |seat: Seat| {
-        let asked = table.facts.asked.get(&seat);
-        asked.is_some_and(|a| a.reminded.is_some_and(|r| r > since))
+        let asked = table.clocks().asked(seat);
+        asked.is_some_and(|a| a.reminded().is_some_and(|r| r > since))
     };
     // What changed nothing for the others is not announced to them, not even by a new board.
     let silent = told.public.is_empty()
         && asked.is_empty()
         && voters(table, since).next().is_none()
         && table.awaited_people() == before
-        && table.facts.stage == Stage::Playing;
+        && table.stage() == Stage::Playing;
     let mut said = Vec::new();
     if !silent {
         let called = asked.iter().map(|(_, p)| (*p).clone());
@@ -160,12 +159,12 @@ fn open_words(
 ) -> Said {
     lines.extend(waiting_line(table));
     Said {
-        table: table.facts.id,
+        table: table.id(),
         to: To::Table,
         whose: None,
         platform: String::new(),
         place: None,
-        slot: Some(if table.facts.stage == Stage::Lobby {
+        slot: Some(if table.stage() == Stage::Lobby {
             Slot::Lobby
         } else {
             Slot::Board
@@ -193,7 +192,7 @@ fn own_news(
     }
     let only = |called: bool| called.then(|| person.clone()).into_iter().collect();
     Said {
-        table: table.facts.id,
+        table: table.id(),
         to: To::Person(person.clone()),
         whose: None,
         platform: String::new(),
@@ -207,12 +206,12 @@ fn own_news(
 }
 
 fn awaits(table: &Table, seat: Seat) -> bool {
-    table.facts.asked.contains_key(&seat)
+    table.clocks().asked(seat).is_some()
 }
 
 /// Whose agreement is wanted for a proposal made after `since`.
 fn voters(table: &Table, since: u64) -> impl Iterator<Item = PersonId> + '_ {
-    let proposal = table.facts.proposal.as_ref().filter(|p| p.revision > since);
+    let proposal = table.votes().proposal().filter(|p| p.revision > since);
     let missing = proposal.map_or(&[][..], |p| &p.missing);
     table
         .people()
@@ -222,15 +221,11 @@ fn voters(table: &Table, since: u64) -> impl Iterator<Item = PersonId> + '_ {
 
 /// Who is waited for, and for what.
 fn waiting_line(table: &Table) -> Option<Text> {
-    let play = table
-        .play
-        .as_deref()
-        .filter(|_| table.facts.stage == Stage::Playing)?;
+    let play = table.play().filter(|_| table.stage() == Stage::Playing)?;
     let waiting = table
-        .facts
-        .asked
-        .keys()
-        .map(|s| play.prompt(Viewer::Table, *s));
+        .clocks()
+        .awaited()
+        .map(|s| play.prompt(Viewer::Table, s));
     let lines: Vec<Text> = waiting.collect();
     (!lines.is_empty()).then(|| Text::lines(lines))
 }
@@ -274,7 +269,7 @@ pub fn words_alone(table: &Table, said: Said, number: u64) -> Post {
     } = place_of(table, &said);
     Post {
         number,
-        table: table.facts.id,
+        table: table.id(),
         title: table.info().title.to_owned(),
         home,
         beside,
@@ -294,10 +289,10 @@ pub fn words_alone(table: &Table, said: Said, number: u64) -> Post {
 
 /// When the time of whoever reads this runs out, or of the first of those awaited.
 fn runs_out(table: &Table, whose: Option<&PersonId>) -> Option<u64> {
-    let deadline = |seat: &Seat| table.deadline(*seat);
+    let deadline = |seat: Seat| table.deadline(seat);
     match whose {
-        None => table.facts.asked.keys().filter_map(deadline).min(),
-        Some(person) => table.seat_of(person).as_ref().and_then(deadline),
+        None => table.clocks().awaited().filter_map(deadline).min(),
+        Some(person) => table.seat_of(person).and_then(deadline),
     }
 }
 
@@ -317,9 +312,9 @@ fn hand_parts(
 
 /// The board as a viewer sees it.
 pub fn board_picture(table: &Table, viewer: Viewer) -> Option<Picture> {
-    let play = table.play.as_deref()?;
+    let play = table.play()?;
     Some(Picture::still(
-        format!("board-{}.png", table.facts.id),
+        format!("board-{}.png", table.id()),
         describe(table, viewer),
         play.board(viewer, &table.names()),
     ))
@@ -327,9 +322,9 @@ pub fn board_picture(table: &Table, viewer: Viewer) -> Option<Picture> {
 
 /// A seat's own hand, where it has one.
 pub fn hand_picture(table: &Table, seat: Seat) -> Option<Picture> {
-    let play = table.play.as_deref()?;
+    let play = table.play()?;
     Some(Picture::still(
-        format!("hand-{}.png", table.facts.id),
+        format!("hand-{}.png", table.id()),
         describe(table, Viewer::Seat(seat)),
         play.hand(seat, &table.names())?,
     ))
@@ -339,16 +334,9 @@ pub fn hand_picture(table: &Table, seat: Seat) -> Option<Picture> {
 pub fn describe(table: &Table, viewer: Viewer) -> String {
     let names = table.names();
     let words = table
-        .play
-        .as_deref()
+        .play()
         .map_or_else(|| lobby_words(table), |p| p.describe(viewer));
     words.plain(|seat| names.of(seat).to_owned())
-}
-
-/// What an option of the game is set to.
-pub fn setting<'t>(table: &'t Table, option: &OptionSpec) -> &'t str {
-    let chosen = table.facts.options.get(option.name);
-    chosen.map_or(option.values[0], String::as_str)
 }
 
 /// Who sits at a table that has not started, and what was chosen.
@@ -363,41 +351,52 @@ pub fn lobby_words(table: &Table) -> Text {
     let mut text = Text::strong(info.title)
         + format!(
             " · table {} · {} of {seats} seats taken",
-            table.facts.id,
-            table.facts.chairs.len()
+            table.id(),
+            table.chairs().len()
         );
-    for chair in &table.facts.chairs {
+    for chair in table.chairs() {
         text += Text::line() + "• " + Text::strong(chair.name.clone());
-        if let Some(words) = table.record_words(chair.record) {
+        if let Some(words) = chair
+            .holder
+            .owner()
+            .and_then(|p| table.clocks().reliability(p))
+        {
             text += format!(" · {words}");
         }
         if let Some(team) = chair.team.and_then(|t| info.teams.get(usize::from(t))) {
             text += format!(" (team {})", team.name);
         }
-        if chair.brings.is_some() {
-            let noun = table.game.keepsake().map_or("keepsake", |k| k.noun);
+        if table.keepsakes().of(chair).is_some() {
+            let noun = table
+                .opening()
+                .game()
+                .keepsake()
+                .map_or("keepsake", |k| k.noun);
             text += format!(" · brings a {noun} of their own");
         }
     }
-    if let (Some(chosen), Some(kind)) = (&table.facts.plays_on, table.game.keepsake()) {
+    if let (Some(chosen), Some(kind)) = (
+        table.keepsakes().plays_on(),
+        table.opening().game().keepsake(),
+    ) {
         text += Text::line() + format!("{}: ", kind.noun) + Text::strong(chosen.name.clone());
     }
     text += chosen_words(table);
-    text + Text::line() + table.facts.clock.words()
+    text + Text::line() + table.clocks().limits().words()
 }
 
 /// The options of the game. Where there are many, those left as they are would bury who is there.
 fn chosen_words(table: &Table) -> Text {
     let options = table.info().options;
     let has_many = options.len() > FEW;
-    let shown = |o: &&OptionSpec| !has_many || setting(table, o) != o.values[0];
+    let shown = |o: &&OptionSpec| !has_many || table.setting(o) != o.values[0];
     let mut text = Text::new();
     let mut left = options.len();
     for option in options.iter().filter(shown) {
         left -= 1;
         text += Text::line()
             + format!("{}: ", option.name)
-            + Text::strong(setting(table, option).to_owned())
+            + Text::strong(table.setting(option).to_owned())
             + format!(" · {}", option.about);
     }
     if left == 0 {

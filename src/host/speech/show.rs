@@ -29,13 +29,13 @@ pub(in crate::host) fn viewer(table: &Table, by: &Person) -> Viewer {
 /// Whether the table waits for this person.
 pub fn is_awaited(table: &Table, by: &Person) -> bool {
     let seat = viewer(table, by).seat();
-    seat.is_some_and(|s| table.facts.asked.contains_key(&s))
+    seat.is_some_and(|s| table.clocks().asked(s).is_some())
 }
 
 /// A part of the board, large, as everybody may see it.
 pub fn part(table: &Table, wanted: &str) -> Result<Reply, Refusal> {
     let none = || Refusal::new("The match has not started.");
-    let play = table.play.as_deref().ok_or_else(none)?;
+    let play = table.play().ok_or_else(none)?;
     let parts = play.parts(Viewer::Table);
     let fits = |p: &&Part| p.key.eq_ignore_ascii_case(wanted) || typed::matches(wanted, &p.label);
     let Some(part) = parts.iter().find(fits) else {
@@ -51,7 +51,7 @@ pub fn part(table: &Table, wanted: &str) -> Result<Reply, Refusal> {
     let drawn = play.part(Viewer::Table, &table.names(), &part.key);
     let (scene, words) = drawn.ok_or_else(|| Refusal::new("That part cannot be shown."))?;
     let words = table.named(words);
-    let name = format!("part-{}.png", table.facts.id);
+    let name = format!("part-{}.png", table.id());
     let picture = Picture::still(name, words.plain(|s| s.to_string()), scene);
     Ok(Reply::new(Tone::Shown, words).with_picture(Some(picture)))
 }
@@ -117,9 +117,8 @@ pub fn options(table: &Table, by: &Person, named: Option<&String>) -> Result<Rep
         }
     };
     let shown = named.map_or(all, std::slice::from_ref);
-    let line = |o: &OptionSpec| {
-        Text::strong(o.name) + format!(": {} · {}", said::setting(table, o), o.about)
-    };
+    let line =
+        |o: &OptionSpec| Text::strong(o.name) + format!(": {} · {}", table.setting(o), o.about);
     let words = Text::lines(shown.iter().map(line));
     let answers = match named {
         None => all
@@ -157,15 +156,15 @@ pub fn talk(table: &Table) -> Reply {
 
 /// One line about a table for a person's list.
 pub fn glance(table: &Table, by: &Person) -> Text {
-    let title = Text::strong(table.info().title) + format!(" · table {} · ", table.facts.id);
-    let state: Text = match table.facts.stage {
+    let title = Text::strong(table.info().title) + format!(" · table {} · ", table.id());
+    let state: Text = match table.stage() {
         Stage::Lobby => "waiting to start".into(),
         Stage::Over | Stage::Aborted => "over".into(),
         Stage::Playing => {
             if is_awaited(table, by) {
                 Text::strong("you are awaited")
             } else {
-                let who = table.facts.asked.keys().map(|s| Text::from(*s)).collect();
+                let who = table.clocks().awaited().map(Text::from).collect();
                 Text::from("waiting for ") + table.named(Text::list(who))
             }
         }
@@ -191,9 +190,9 @@ pub fn turn(table: &Table, by: &Person) -> Option<Turn> {
         Some(at) => format!("until {}", rhythm.moment(at)),
         None => "no limit".to_owned(),
     };
-    let home = platform_name(&table.facts.home.platform);
-    let line = Text::strong(table.info().title)
-        + format!(" · table {} · on {home} · {time}", table.facts.id);
+    let home = platform_name(&table.places().home().platform);
+    let line =
+        Text::strong(table.info().title) + format!(" · table {} · on {home} · {time}", table.id());
     Some(Turn { until, line })
 }
 
@@ -250,7 +249,7 @@ pub fn called_alone(table: TableId, intents: &[Intent]) -> Option<Text> {
 pub fn with_choices(reply: Reply, table: &Table, by: &Person) -> Reply {
     let menu = match viewer(table, by) {
         Viewer::Seat(seat) => Some(menu::of(table, seat)),
-        Viewer::Table if table.facts.stage == Stage::Lobby => Some(menu::open(table)),
+        Viewer::Table if table.stage() == Stage::Lobby => Some(menu::open(table)),
         Viewer::Table => None,
     };
     reply.with_menu(menu)
@@ -271,7 +270,7 @@ pub(in crate::host) fn look(
         Name::Hand => hand(table, by)?,
         Name::Talk => talk(table),
         Name::Orders if bare() => Reply::new(Tone::Shown, table.orders_in_words(by)),
-        Name::Clock if bare() => Reply::new(Tone::Shown, table.facts.clock.words()),
+        Name::Clock if bare() => Reply::new(Tone::Shown, table.clocks().limits().words()),
         Name::Option if !args.contains_key("value") => options(table, by, args.get("name"))?,
         _ => return Ok(None),
     }))

@@ -244,10 +244,6 @@ fn sitting(chair: &mut Chair, each: &mut Each<'_>) {
     if let Holder::Person(id) | Holder::Steward(id) = &mut chair.holder {
         each(Some(id), Some(&mut chair.name));
     }
-    if let Some(id) = &mut chair.offered {
-        each(Some(id), None);
-    }
-    called(chair.brings.as_mut(), each);
 }
 
 /// What somebody called a keepsake.
@@ -305,8 +301,7 @@ mod tests {
             name: "Anna".to_owned(),
             ..ann.clone()
         };
-        let mut chair = Chair::new(Holder::Person(ann.id.clone()), ann.name.clone(), None);
-        chair.offered = Some(PersonId::new("web", "bob"));
+        let chair = Chair::new(Holder::Person(ann.id.clone()), ann.name.clone(), None);
         vec![
             record(
                 &ann,

@@ -11,6 +11,7 @@ use crate::rules::rng::Seed;
 use crate::rules::seat::{BySeat, Seat};
 use crate::rules::text::Text;
 use crate::store::keepsakes::KeepsakeId;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What must be known from outside the table before its match can start.
@@ -22,13 +23,60 @@ pub struct Outside {
     pub before: Option<(Vec<Chair>, Outcome)>,
 }
 
+/// What the table plays on, and what each person brings.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct Keepsakes {
+    plays_on: Option<Keepsake>,
+    brings: BTreeMap<PersonId, Keepsake>,
+}
+
+impl Keepsakes {
+    /// The keepsake the whole table plays on.
+    pub const fn plays_on(&self) -> Option<&Keepsake> {
+        self.plays_on.as_ref()
+    }
+
+    /// What the one on a chair brings.
+    pub fn of(&self, chair: &Chair) -> Option<&Keepsake> {
+        self.brings.get(chair.holder.owner()?)
+    }
+
+    /// Everything chosen to be brought.
+    pub fn chosen(&self) -> impl Iterator<Item = &Keepsake> {
+        self.brings.values().chain(&self.plays_on)
+    }
+
+    /// What a match starts with, for these seats.
+    pub(super) fn brought(&self, chairs: &[Chair], outside: &Outside) -> Brought {
+        let text = |k: Option<&Keepsake>| outside.texts.get(&k?.id).cloned();
+        let seats: Vec<Option<String>> = chairs.iter().map(|c| text(self.of(c))).collect();
+        let any = seats.iter().any(Option::is_some);
+        let before = outside.before.as_ref();
+        Brought {
+            table: text(self.plays_on()),
+            seats: if any { seats } else { Vec::new() },
+            before: before.and_then(|(old, outcome)| for_seats(old, outcome, chairs)),
+        }
+    }
+
+    pub(super) fn left(&mut self, person: &PersonId) {
+        self.brings.remove(person);
+    }
+
+    pub(super) fn linked(&mut self, from: &PersonId, to: &PersonId) {
+        if let Some(keepsake) = self.brings.remove(from) {
+            self.brings.insert(to.clone(), keepsake);
+        }
+    }
+}
+
 impl Table {
     /// What the table's game keeps, if it may still be chosen.
     pub fn may_bring(&self, by: &PersonId) -> Result<&'static Kind, Refusal> {
         let title = self.info().title;
         let nothing = || Refusal::new(format!("There is nothing to bring to a match of {title}."));
-        let kind = self.game.keepsake().ok_or_else(nothing)?;
-        if self.facts.stage != Stage::Lobby {
+        let kind = self.opening.game().keepsake().ok_or_else(nothing)?;
+        if self.stage != Stage::Lobby {
             return Err(Refusal::new("The match has already started."));
         }
         if self.seat_of(by).is_none() {
@@ -45,54 +93,39 @@ impl Table {
     }
 
     /// Notes what is brought, and says so without telling which deck it is.
-    pub(in crate::host) fn brings(
+    pub(super) fn brings(
         &mut self,
         person: Option<&PersonId>,
         what: Option<&Keepsake>,
     ) -> Option<Text> {
-        let noun = self.game.keepsake().map_or("keepsake", |k| k.noun);
+        let noun = self
+            .opening
+            .game()
+            .keepsake()
+            .map_or("keepsake", |k| k.noun);
         let Some(person) = person else {
-            self.facts.plays_on = what.cloned();
+            self.keepsakes.plays_on = what.cloned();
             return Some(match what {
                 Some(k) => Text::from(format!("The table plays on the {noun} “{}”.", k.name)),
                 None => Text::from(format!("The table plays on no {noun}.")),
             });
         };
-        let seat = self.seat_of(person)?;
-        let chair = self.chair_mut(seat)?;
-        chair.brings = what.cloned();
+        let chair = self.chair(self.seat_of(person)?)?;
         let name = Text::strong(chair.name.clone());
-        Some(match what {
-            Some(_) => name + format!(" brings a {noun} of their own."),
-            None => name + format!(" brings no {noun} of their own."),
+        self.keepsakes.brings.remove(person);
+        let what = what.map(|k| (person.clone(), k.clone()));
+        let any = what.is_some();
+        self.keepsakes.brings.extend(what);
+        Some(if any {
+            name + format!(" brings a {noun} of their own.")
+        } else {
+            name + format!(" brings no {noun} of their own.")
         })
-    }
-
-    /// Everything chosen to be brought.
-    pub fn chosen(&self) -> impl Iterator<Item = &Keepsake> {
-        let seats = self.facts.chairs.iter().filter_map(|c| c.brings.as_ref());
-        seats.chain(&self.facts.plays_on)
-    }
-
-    /// What the match starts with, for these seats.
-    pub fn brought(&self, chairs: &[Chair], outside: &Outside) -> Brought {
-        let text = |k: &Option<Keepsake>| {
-            let k = k.as_ref()?;
-            outside.texts.get(&k.id).cloned()
-        };
-        let seats: Vec<Option<String>> = chairs.iter().map(|c| text(&c.brings)).collect();
-        let any = seats.iter().any(Option::is_some);
-        let before = outside.before.as_ref();
-        Brought {
-            table: text(&self.facts.plays_on),
-            seats: if any { seats } else { Vec::new() },
-            before: before.and_then(|(old, outcome)| for_seats(old, outcome, chairs)),
-        }
     }
 
     /// Why a person's keepsake could not be played at this table as it stands; `None` if it could.
     pub fn objection(&self, text: &str) -> Option<Refusal> {
-        let owner = self.game.keepsake()?.owner;
+        let owner = self.opening.game().keepsake()?.owner;
         let brought = match owner {
             Owner::Person => Brought {
                 seats: vec![Some(text.to_owned())],
@@ -105,11 +138,12 @@ impl Table {
         };
         let fewest = usize::from(self.info().seats.0);
         let start = Start {
-            seats: self.facts.chairs.len().max(fewest) as u8,
+            seats: self.seats.chairs().len().max(fewest) as u8,
             brought,
-            ..self.facts.start(Seed([0; 32]))
+            options: self.options.clone(),
+            seed: Seed([0; 32]),
         };
-        self.game.start(&start).err()
+        self.opening.game().start(&start).err()
     }
 }
 

@@ -43,7 +43,7 @@ pub fn clock(info: &Info, tempo: Tempo, house: &House) -> Clock {
 
 impl Table {
     pub(in crate::host) fn only_in_lobby(&self) -> Result<(), Refusal> {
-        match self.facts.stage {
+        match self.stage {
             Stage::Lobby => Ok(()),
             Stage::Playing => Err(Refusal::new("The match has already started.")),
             Stage::Over | Stage::Aborted => Err(Refusal::new("This match is over.")),
@@ -63,7 +63,7 @@ impl Table {
 
     fn room_for_one(&self) -> Result<(), Refusal> {
         let most = self.info().seats.1;
-        if self.facts.chairs.len() < most.into() {
+        if self.seats.count() < most {
             return Ok(());
         }
         Err(Refusal::new(format!("All {most} seats are taken.")))
@@ -89,8 +89,7 @@ impl Table {
             }));
         };
         let wishes = self
-            .facts
-            .chairs
+            .chairs()
             .iter()
             .filter(|c| c.team == Some(at as u8))
             .count();
@@ -102,7 +101,7 @@ impl Table {
 
     /// Takes a seat in the lobby; in a running match, takes over a robot's seat or comes back.
     pub fn join(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
-        if self.facts.stage == Stage::Playing {
+        if self.stage == Stage::Playing {
             return self.take_over(by, args);
         }
         self.only_in_lobby()?;
@@ -112,7 +111,7 @@ impl Table {
         self.room_for_one()?;
         let person = Person {
             id: by.id.clone(),
-            name: self.free_name(&by.name),
+            name: self.seats.free_name(&by.name),
         };
         Ok(vec![Deed::Joined {
             person,
@@ -145,7 +144,7 @@ impl Table {
     }
 
     fn only_with_robots(&self) -> Result<(), Refusal> {
-        if self.facts.house.robots {
+        if self.opening.house().robots {
             return Ok(());
         }
         Err(Refusal::new(
@@ -182,8 +181,7 @@ impl Table {
         self.only_in_lobby()?;
         self.only_with_seat(&by.id)?;
         let robots: Vec<&Chair> = self
-            .facts
-            .chairs
+            .chairs()
             .iter()
             .filter(|c| c.holder.robot().is_some())
             .collect();
@@ -219,9 +217,9 @@ impl Table {
                 .map_or_else(String::new, |v: &String| v.to_lowercase())
         };
         let (option, value) = (get("name"), get("value"));
-        let mut options = self.facts.options.clone();
+        let mut options = self.options.clone();
         options.insert(option.clone(), value.clone());
-        self.game.check_options(&options)?;
+        self.opening.game().check_options(&options)?;
         Ok(vec![Deed::Chose { option, value }])
     }
 
@@ -233,7 +231,7 @@ impl Table {
             .get("pace")
             .and_then(|word| word.parse().ok())
             .ok_or_else(|| Refusal::new("The pace can be slow, live, bank or none."))?;
-        let mut clock = clock(self.info(), tempo, &self.facts.house);
+        let mut clock = clock(self.info(), tempo, self.opening.house());
         let length = |key: &str, before: u32| match args.get(key) {
             None => Ok(before),
             Some(typed) => match limits::seconds(typed) {
@@ -279,7 +277,7 @@ impl Table {
     ) -> Result<Vec<Deed>, Refusal> {
         self.only_in_lobby()?;
         self.only_with_seat(&by.id)?;
-        let mut chairs = self.facts.chairs.clone();
+        let mut chairs = self.chairs().to_vec();
         if chairs.len() < self.info().seats.0.into() {
             self.only_with_robots()?;
         }
@@ -288,13 +286,14 @@ impl Table {
             let name = self.robot_name(Robot::Plain, &taken);
             chairs.push(Chair::new(Holder::Robot(Robot::Plain), name, None));
         }
-        if self.facts.rematch_of.is_none() {
+        if self.opening.rematch_of().is_none() {
             chairs = self.seated(chairs, &mut chance::seating(seed))?;
         }
         let start = Start {
             seats: chairs.len() as u8,
-            brought: self.brought(&chairs, outside),
-            ..self.facts.start(seed)
+            brought: self.keepsakes.brought(&chairs, outside),
+            options: self.options.clone(),
+            seed,
         };
         // A number of seats that the options do not allow, or an illegal deck, is refused before anything is written down.
         let name = |s: Seat| {
@@ -305,7 +304,7 @@ impl Table {
         let named = |no: Refusal| Refusal {
             why: no.why.named(name),
         };
-        self.game.start(&start).map_err(named)?;
+        self.opening.game().start(&start).map_err(named)?;
         Ok(vec![Deed::Started {
             seed,
             salt,
@@ -349,29 +348,12 @@ impl Table {
     /// A robot's name nobody at the table has.
     fn robot_name(&self, robot: Robot, more: &[&str]) -> String {
         let taken: Vec<&str> = self
-            .facts
-            .chairs
+            .chairs()
             .iter()
             .map(|c| c.name.as_str())
             .chain(more.iter().copied())
             .collect();
         chance::robot_name(robot, &taken)
-    }
-
-    /// The person's name, made different from those at the table.
-    pub(in crate::host) fn free_name(&self, name: &str) -> String {
-        let name = tidy_name(name);
-        let taken = |n: &str| {
-            self.facts
-                .chairs
-                .iter()
-                .any(|c| c.name.eq_ignore_ascii_case(n))
-        };
-        let numbered = (2..).map(|i| format!("{name} {i}"));
-        std::iter::once(name.clone())
-            .chain(numbered)
-            .find(|n| !taken(n))
-            .unwrap_or(name)
     }
 
     /// The deeds that open this table once more with the same seats, options and clock.
@@ -384,13 +366,13 @@ impl Table {
         let mut deeds = vec![Deed::Opened {
             game: info.id.to_owned(),
             rules_version: info.rules_version,
-            home: self.facts.home.clone(),
+            home: self.places.home().clone(),
             by: by.clone(),
-            rematch_of: Some(self.facts.id),
-            server: self.facts.server.clone(),
-            house: self.facts.house,
+            rematch_of: Some(self.id()),
+            server: self.opening.server().cloned(),
+            house: *self.opening.house(),
         }];
-        for chair in &self.facts.chairs {
+        for chair in self.chairs() {
             let (name, team) = (chair.name.clone(), chair.team);
             deeds.push(match &chair.holder {
                 Holder::Robot(robot) => Deed::RobotJoined {
@@ -408,30 +390,76 @@ impl Table {
                 },
             });
         }
-        for chair in self.facts.chairs.iter().filter(|c| c.brings.is_some()) {
-            let (Holder::Person(id) | Holder::Steward(id)) = &chair.holder else {
-                continue;
-            };
-            deeds.push(Deed::Brings {
-                person: Some(id.clone()),
-                what: chair.brings.clone(),
-            });
+        for chair in self.chairs() {
+            let what = self.keepsakes.of(chair).cloned();
+            let person = chair.holder.owner().filter(|_| what.is_some()).cloned();
+            if person.is_some() {
+                deeds.push(Deed::Brings { person, what });
+            }
         }
-        if self.facts.plays_on.is_some() {
+        if let Some(what) = self.keepsakes.plays_on().cloned() {
             deeds.push(Deed::Brings {
                 person: None,
-                what: self.facts.plays_on.clone(),
+                what: Some(what),
             });
         }
-        for (option, value) in &self.facts.options {
+        for (option, value) in &self.options {
             deeds.push(Deed::Chose {
                 option: option.clone(),
                 value: value.clone(),
             });
         }
         deeds.push(Deed::ClockSet {
-            clock: self.facts.clock,
+            clock: *self.clocks.limits(),
         });
         Ok(deeds)
+    }
+
+    /// Deeds before the match starts.
+    pub(super) fn lobby(&mut self, deed: &Deed) -> Option<Text> {
+        let strong = |name: &str| Text::strong(name.to_owned());
+        Some(match deed {
+            Deed::Joined {
+                person,
+                team,
+                record,
+            } => {
+                let holder = Holder::Person(person.id.clone());
+                self.seats.take(holder, &person.name, *team);
+                self.clocks.sits_down(&person.id, *record);
+                let kept = self.clocks.record_words(*record);
+                let kept = kept.map_or_else(String::new, |w| format!(" ({w})"));
+                strong(&person.name) + format!(" joins{kept}.")
+            }
+            Deed::Left { person } => {
+                let name = self.seats.leave(person)?;
+                self.tips.left(person);
+                self.keepsakes.left(person);
+                strong(&name) + " leaves."
+            }
+            Deed::Invited { name, .. } => {
+                strong(name)
+                    + ", you are invited: join with the button or "
+                    + Text::code("/table join")
+                    + "."
+            }
+            Deed::RobotJoined { robot, name, team } => {
+                self.seats.take(Holder::Robot(*robot), name, *team);
+                strong(name) + " joins."
+            }
+            Deed::RobotLeft { name } => {
+                self.seats.dismiss(name);
+                strong(name) + " is sent away."
+            }
+            Deed::Chose { option, value } => {
+                self.options.insert(option.clone(), value.clone());
+                Text::from("Option ") + strong(option) + " is now " + strong(value) + "."
+            }
+            Deed::ClockSet { clock } => {
+                self.clocks.set(*clock);
+                clock.words()
+            }
+            _ => return None,
+        })
     }
 }

@@ -7,9 +7,10 @@
 
 use crate::host::command::Args;
 use crate::host::person::Person;
+use crate::host::table::clock::Asked;
 use crate::host::table::intent::Intent;
 use crate::host::table::record::{Author, Deed};
-use crate::host::table::{Asked, Stage, Table};
+use crate::host::table::{Stage, Table};
 use crate::rules::ask::{Arg, Call, Pace, Refusal};
 use crate::rules::erased::Told;
 use crate::rules::rng::{Rng, Seed};
@@ -18,6 +19,7 @@ use crate::rules::text::Text;
 use crate::rules::typed::Typed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 
 /// What is said where nothing is ordered.
 const NONE: &str = "You have no standing orders here.";
@@ -105,6 +107,48 @@ impl Orders {
     }
 }
 
+/// The standing orders of every seat that gave some.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct StandingOrders(BTreeMap<Seat, Orders>);
+
+impl StandingOrders {
+    /// The orders of a seat.
+    pub fn of(&self, seat: Seat) -> Orders {
+        self.0.get(&seat).cloned().unwrap_or_default()
+    }
+
+    fn set(&mut self, seat: Seat, orders: &Orders) -> Option<Orders> {
+        self.0.insert(seat, orders.clone())
+    }
+
+    /// Drops the orders of a seat that somebody else takes over.
+    pub(super) fn changed_hands(&mut self, seat: Seat) {
+        self.0.remove(&seat);
+    }
+
+    /// Counts one answer less to be repeated; whether it was the last.
+    fn was_last(&mut self, seat: Seat, label: &str) -> bool {
+        let orders = self.0.get_mut(&seat);
+        let repeat = orders.map(|o| &mut o.repeat);
+        if let Some(repeat) = repeat
+            && let Some(Repeat {
+                verb,
+                until: Until::Times(times),
+                ..
+            }) = repeat
+            && verb.eq_ignore_ascii_case(label)
+        {
+            *times = times.saturating_sub(1);
+            let last = *times == 0;
+            if last {
+                *repeat = None;
+            }
+            return last;
+        }
+        false
+    }
+}
+
 fn needs_no_words(call: &Call) -> bool {
     !call.args.iter().any(Arg::is_free)
 }
@@ -132,7 +176,7 @@ impl Table {
         };
         let given = self.orders_of(by).filter(|o| !o.is_none());
         given
-            .map(Orders::words)
+            .map(|o| o.words())
             .or_else(|| self.own_orders())
             .unwrap_or_else(how)
     }
@@ -143,9 +187,7 @@ impl Table {
         if let Some(own) = self.own_orders() {
             return Err(Refusal::new(own));
         }
-        let mut orders = self
-            .chair(seat)
-            .map_or_else(Orders::default, |c| c.orders.clone());
+        let mut orders = self.orders.of(seat);
         match args.get("only").map(String::as_str) {
             Some("on") => orders.only = true,
             Some("off") => orders.only = false,
@@ -180,33 +222,31 @@ impl Table {
         Ok(Repeat {
             verb: verb.name.to_owned(),
             until,
-            since: self.facts.revision,
+            since: self.revision,
         })
     }
 
     /// What a seat's orders answer to its question, if anything.
     fn ordered_answer(&self, seat: Seat) -> Option<Call> {
-        let (chair, asked) = (self.chair(seat)?, self.facts.asked.get(&seat)?);
-        chair.holder.person()?;
-        if asked.by_hand || self.facts.paused {
+        self.seats.person(seat)?;
+        if self.clocks.asked(seat)?.is_by_hand() || self.clocks.is_paused() {
             return None;
         }
+        let play = self.play()?;
         // Games with orders of their own leave the waiting to the table.
-        if let Some(call) = self.play.as_deref()?.in_a_while(seat) {
+        if let Some(call) = play.in_a_while(seat) {
             return Some(call);
         }
-        if chair.orders.is_none() {
-            return None;
-        }
-        let offers = &self.play.as_deref()?.panel(seat).offers;
-        if let Some(repeat) = chair.orders.repeat.as_ref().filter(|_| !self.lapses(seat)) {
+        let orders = self.orders.0.get(&seat)?;
+        let offers = &play.panel(seat).offers;
+        if let Some(repeat) = orders.repeat.as_ref().filter(|_| !self.lapses(seat)) {
             let same = |c: &Call| c.verb == repeat.verb && c.args.is_empty();
             if let Some(at) = offers.iter().position(same) {
                 return offers.get(at).cloned();
             }
         }
         match offers.as_slice() {
-            [only] if chair.orders.only && needs_no_words(only) => Some(only.clone()),
+            [only] if orders.only && needs_no_words(only) => Some(only.clone()),
             _ => None,
         }
     }
@@ -214,15 +254,15 @@ impl Table {
     /// Whether the seat's question ends what is repeated.
     fn lapses(&self, seat: Seat) -> bool {
         let look = || {
-            let repeat = self.chair(seat)?.orders.repeat.as_ref()?;
-            let asked = self.facts.asked.get(&seat)?;
-            if asked.revision <= repeat.since {
+            let repeat = self.orders.0.get(&seat)?.repeat.as_ref()?;
+            let asked = self.clocks.asked(seat)?;
+            if asked.revision() <= repeat.since {
                 return None;
             }
             Some(match repeat.until {
-                Until::Decision => asked.pace == Pace::Long,
+                Until::Decision => asked.pace() == Pace::Long,
                 Until::Otherwise => {
-                    let offers = &self.play.as_deref()?.panel(seat).offers;
+                    let offers = &self.play()?.panel(seat).offers;
                     !offers
                         .iter()
                         .any(|c| c.verb == repeat.verb && c.args.is_empty())
@@ -235,20 +275,19 @@ impl Table {
 
     /// How long an order waits before it answers, in milliseconds of counted time.
     fn order_waits(&self, seat: Seat, asked: &Asked) -> Option<u64> {
-        let (seed, _) = self.facts.chance?;
+        let (seed, _) = self.current_match()?.chance();
         // Alone among robots there is nobody to hide it from.
         if self.people().take(2).count() < 2 {
             return Some(0);
         }
-        let bank = self.chair(seat)?.bank;
-        let (least, most) = match self.facts.clock.allowance(asked.pace, bank) {
+        let (least, most) = match self.clocks.allowance(seat) {
             Some(time) => ((time / 60).min(WAIT.0), (time / 8).min(WAIT.1)),
             None => WAIT,
         };
         let digest = Sha256::new()
             .chain_update(b"orders")
             .chain_update(seed.0)
-            .chain_update(asked.revision.to_be_bytes())
+            .chain_update(asked.revision().to_be_bytes())
             .chain_update([seat.index() as u8])
             .finalize();
         let spread = u32::try_from(most.saturating_sub(least)).unwrap_or(u32::MAX);
@@ -259,40 +298,34 @@ impl Table {
     /// When an order answers for this seat.
     pub fn order_due(&self, seat: Seat) -> Option<u64> {
         self.ordered_answer(seat)?;
-        let asked = self.facts.asked.get(&seat)?;
-        let wait = self.order_waits(seat, asked)?;
-        Some(self.when_counted(seat, asked, asked.spent + wait))
+        let wait = self.order_waits(seat, self.clocks.asked(seat)?)?;
+        self.clocks.when_waited(&self.seats, seat, wait)
     }
 
     /// The answer of an order that has waited long enough.
-    pub(in crate::host) fn obey(&self, now: u64) -> Option<Deed> {
+    pub(super) fn obey(&self, now: u64) -> Option<Deed> {
         let due = |s: &Seat| self.order_due(*s).is_some_and(|at| at <= now);
-        let seat = self.facts.asked.keys().copied().find(due)?;
+        let seat = self.clocks.awaited().find(due)?;
         let call = Typed::from(&self.ordered_answer(seat)?);
         Some(Deed::Answered { seat, call })
     }
 
     /// The end of an order whose time has come, for its owner to know at once.
-    pub(in crate::host) fn order_ends(&self) -> Option<(Author, Intent)> {
+    pub(super) fn order_ends(&self) -> Option<(Author, Intent)> {
         let ends = |s: &Seat| self.lapses(*s);
-        let seat = self.facts.asked.keys().copied().find(ends)?;
+        let seat = self.clocks.awaited().find(ends)?;
         let orders = Orders {
             repeat: None,
-            ..self.chair(seat)?.orders.clone()
+            ..self.orders.of(seat)
         };
         Some((Author::Table, Deed::Ordered { seat, orders }.into()))
     }
 
     /// Takes orders in.
-    pub(in crate::host) fn ordered(
-        &mut self,
-        seat: Seat,
-        orders: &Orders,
-        by: &Author,
-    ) -> Option<Told> {
-        let chair = self.chair_mut(seat)?;
-        let before = std::mem::replace(&mut chair.orders, orders.clone());
-        let words = match (by, before.repeat) {
+    pub(super) fn ordered(&mut self, seat: Seat, orders: &Orders, by: &Author) -> Option<Told> {
+        self.chair(seat)?;
+        let before = self.orders.set(seat, orders);
+        let words = match (by, before.and_then(|o| o.repeat)) {
             (Author::Table, Some(repeat)) => {
                 Text::from("Your standing order to answer ")
                     + Text::strong(repeat.verb)
@@ -307,28 +340,20 @@ impl Table {
     }
 
     /// What the owner of an order that has just answered is told.
-    pub(in crate::host) fn obeyed(&mut self, seat: Seat, label: &str) -> Option<Text> {
-        let chair = self.chair_mut(seat)?;
-        let mut words = Text::from("Your standing order answered for you: ")
+    pub(super) fn obeyed(&mut self, seat: Seat, label: &str) -> Text {
+        let words = Text::from("Your standing order answered for you: ")
             + Text::strong(label.to_owned())
             + ".";
-        if let Some(repeat) = &mut chair.orders.repeat
-            && let Until::Times(times) = &mut repeat.until
-            && repeat.verb.eq_ignore_ascii_case(label)
-        {
-            *times = times.saturating_sub(1);
-            if *times == 0 {
-                chair.orders.repeat = None;
-                words += " That was the last time.";
-            }
+        if self.orders.was_last(seat, label) {
+            words + " That was the last time."
+        } else {
+            words
         }
-        Some(words)
     }
 
-    /// Whether orders are of use: the match is on.
-    pub fn orders_of(&self, by: &Person) -> Option<&Orders> {
+    /// The orders of a person while the match is on.
+    pub fn orders_of(&self, by: &Person) -> Option<Orders> {
         let seat = self.seat_of(&by.id)?;
-        let playing = self.facts.stage == Stage::Playing;
-        self.chair(seat).map(|c| &c.orders).filter(|_| playing)
+        (self.stage == Stage::Playing).then(|| self.orders.of(seat))
     }
 }

@@ -1,6 +1,6 @@
 //! A table in several places: where it is shown, and by which name and where each person is reached. Pure.
 
-use crate::host::person::{PersonId, Place, ServerId, Standing};
+use crate::host::person::{Place, ServerId, Standing};
 use crate::host::table::Table;
 use crate::host::table::house::Lodging;
 use crate::host::table::record::Deed;
@@ -48,44 +48,60 @@ pub fn platform_name(platform: &str) -> String {
     }
 }
 
-impl Table {
-    pub(in crate::host) fn at_home(&self) -> Elsewhere {
-        Elsewhere {
-            place: self.facts.home.clone(),
-            lodging: self.facts.house.lodging,
-            server: self.facts.server.clone(),
+/// Where a table is shown.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Places {
+    /// Where it was opened, or where an admin moved it.
+    home: Elsewhere,
+    /// Where else it is shown, at most once on each server.
+    elsewhere: Vec<Elsewhere>,
+}
+
+impl Places {
+    pub(super) const fn new(home: Place, lodging: Lodging, server: Option<ServerId>) -> Self {
+        let home = Elsewhere {
+            place: home,
+            lodging,
+            server,
             beside: false,
+        };
+        Self {
+            home,
+            elsewhere: Vec::new(),
         }
     }
 
+    /// Where the table is at home.
+    pub const fn home(&self) -> &Place {
+        &self.home.place
+    }
+
     /// Every place the table is shown in: its home first, at most one on each server.
-    pub fn places(&self) -> impl Iterator<Item = Elsewhere> {
-        let elsewhere = self.facts.elsewhere.iter().cloned();
-        std::iter::once(self.at_home()).chain(elsewhere)
+    pub fn all(&self) -> impl Iterator<Item = &Elsewhere> {
+        std::iter::once(&self.home).chain(&self.elsewhere)
     }
 
     /// The first place on this platform; home if there is none.
-    pub(in crate::host) fn place_on(&self, platform: &str) -> Elsewhere {
-        let mut places = self.places();
-        let first = places.find(|p| p.place.platform == platform && !p.beside);
-        first.unwrap_or_else(|| self.at_home())
+    pub(in crate::host) fn on(&self, platform: &str) -> &Elsewhere {
+        let first = |p: &&Elsewhere| p.place.platform == platform && !p.beside;
+        self.all().find(first).unwrap_or(&self.home)
     }
 
     fn is_on(&self, platform: &str) -> bool {
-        self.places().any(|p| p.place.platform == platform)
+        self.all().any(|p| p.place.platform == platform)
     }
 
     /// The deed by which the table is shown in a place, if it is not yet. `permitted` is what the admins there decided:
     /// where the game may not be played, it is not shown either.
-    pub fn shown_here(
+    fn shown_here(
         &self,
         (place, standing): (&Place, &Standing),
         permitted: impl FnOnce() -> Result<Lodging, Refusal>,
     ) -> Result<Option<Deed>, Refusal> {
-        if self.places().any(|p| p.is_seen_from(place, standing)) || !self.goes_on() {
+        if self.all().any(|p| p.is_seen_from(place, standing)) {
             return Ok(None);
         }
-        if self.facts.elsewhere.len() >= MOST {
+        if self.elsewhere.len() >= MOST {
             return Err(Refusal::new(format!(
                 "This table is shown in {MOST} other places already."
             )));
@@ -107,45 +123,50 @@ impl Table {
         }))
     }
 
-    /// `/watch off`: stops showing the table in a place.
-    pub fn unwatch(&self, place: &Place, standing: &Standing) -> Result<Vec<Deed>, Refusal> {
+    /// Why the table stays in a place, or the deed by which it is no longer shown there. `plays_from` says whether
+    /// anybody plays at the table from a platform.
+    fn hidden(
+        &self,
+        (place, standing): (&Place, &Standing),
+        plays_from: impl FnOnce(&str) -> bool,
+    ) -> Result<Deed, Refusal> {
         let platform = &place.platform;
         let name = platform_name(platform);
-        if self.at_home().is_seen_from(place, standing) {
+        if self.home.is_seen_from(place, standing) {
             return Err(Refusal::new(format!("The table is at home on {name}.")));
         }
-        let mut elsewhere = self.facts.elsewhere.iter();
+        let mut elsewhere = self.elsewhere.iter();
         let Some(here) = elsewhere.find(|e| e.is_seen_from(place, standing)) else {
             return Err(Refusal::new(format!("The table is not shown on {name}.")));
         };
         // Who plays from there needs to see it somewhere on their platform.
         let on_platform = |p: &Elsewhere| p.place.platform == *platform;
-        let only = self.places().filter(on_platform).count() == 1;
-        if only && self.people().any(|(_, p)| p.platform() == platform) {
+        let only = self.all().filter(|p| on_platform(p)).count() == 1;
+        if only && plays_from(platform) {
             return Err(Refusal::new(format!(
                 "People on {name} play at this table: it stays here."
             )));
         }
-        Ok(vec![Deed::Hidden {
+        Ok(Deed::Hidden {
             platform: platform.clone(),
             place: Some(here.place.clone()),
-        }])
+        })
     }
 
     /// Takes in where the table is shown.
-    pub(in crate::host) fn placed(&mut self, deed: &Deed) -> Option<Text> {
+    pub(super) fn placed(&mut self, deed: &Deed) -> Option<Text> {
         match deed {
             Deed::Moved { by, home } => {
-                self.facts.home = home.clone();
+                self.home.place = home.clone();
                 // Its new home is the first place on its platform.
                 let stays = |e: &Elsewhere| {
                     e.place != *home && (e.beside || e.place.platform != home.platform)
                 };
-                self.facts.elsewhere.retain(stays);
+                self.elsewhere.retain(stays);
                 Some(Text::strong(by.clone()) + " moved this table to another place.")
             }
             Deed::Shown { at } => {
-                let others = &mut self.facts.elsewhere;
+                let others = &mut self.elsewhere;
                 others.retain(|e| e.place != at.place);
                 others.push(at.clone());
                 let name = platform_name(&at.place.platform);
@@ -156,7 +177,7 @@ impl Table {
                 })
             }
             Deed::Hidden { platform, place } => {
-                let others = &mut self.facts.elsewhere;
+                let others = &mut self.elsewhere;
                 others.retain(|e| match place {
                     Some(place) => e.place != *place,
                     None => e.place.platform != *platform,
@@ -171,25 +192,25 @@ impl Table {
             _ => None,
         }
     }
+}
 
-    /// Two identities are one person from now on: what was one's is the other's.
-    pub(in crate::host) fn linked(&mut self, from: &PersonId, to: &PersonId) {
-        // One person on two seats would be asked twice and answer for both: such seats stay apart.
-        if self.seat_of(to).is_some() {
-            return;
+impl Table {
+    /// The deed by which the table is shown in a place, if it is not yet.
+    pub fn shown_here(
+        &self,
+        here: (&Place, &Standing),
+        permitted: impl FnOnce() -> Result<Lodging, Refusal>,
+    ) -> Result<Option<Deed>, Refusal> {
+        if self.goes_on() {
+            self.places.shown_here(here, permitted)
+        } else {
+            Ok(None)
         }
-        let rename = |id: &mut PersonId| {
-            if id == from {
-                *id = to.clone();
-            }
-        };
-        for chair in &mut self.facts.chairs {
-            chair.holder.owner_mut().into_iter().for_each(rename);
-            chair.offered.iter_mut().for_each(rename);
-        }
-        rename(&mut self.facts.opened_by.id);
-        if let Some(rhythm) = self.facts.rhythms.remove(from) {
-            self.facts.rhythms.entry(to.clone()).or_insert(rhythm);
-        }
+    }
+
+    /// `/watch off`: stops showing the table in a place.
+    pub fn unwatch(&self, place: &Place, standing: &Standing) -> Result<Vec<Deed>, Refusal> {
+        let plays_from = |platform: &str| self.people().any(|(_, p)| p.platform() == platform);
+        Ok(vec![self.places.hidden((place, standing), plays_from)?])
     }
 }

@@ -1,10 +1,10 @@
 //! What people, robots and the clock may do in a running match. Pure.
 
-use crate::host::command::Args;
 use crate::host::command::button::{Press, check};
+use crate::host::matches::Match;
 use crate::host::person::{Person, PersonId};
 use crate::host::table::intent::Intent;
-use crate::host::table::record::{Author, Deed, Holder, Proposed};
+use crate::host::table::record::{Author, Chair, Deed, Holder};
 use crate::host::table::{Stage, Table};
 use crate::rules::ask::{Arg, ArgValue, Call, Refusal};
 use crate::rules::erased::{Choice, List, Play};
@@ -20,15 +20,14 @@ use crate::rules::unwanted;
 const CONCEDE: &str = "concede";
 /// The verb that withdraws it, in games that wait for a second word.
 const UNCONCEDE: &str = "unconcede";
-/// After so many answers in a row by the clock a robot keeps the seat.
+/// After this many answers in a row by the clock a robot keeps the seat.
 const MISSES: u8 = 3;
-/// How long a proposal stands when the table's clock has no short time, in milliseconds.
-const PROPOSAL_STANDS: u64 = 24 * 3600 * 1000;
 
 impl Table {
-    fn running(&self) -> Result<&dyn Play, Refusal> {
-        match (self.facts.stage, &self.play) {
-            (Stage::Playing, Some(play)) => Ok(play.as_ref()),
+    /// The match, while it is on.
+    pub(super) fn running(&self) -> Result<&Match, Refusal> {
+        match (self.stage, self.current_match()) {
+            (Stage::Playing, Some(running)) => Ok(running),
             (Stage::Lobby, _) => Err(Refusal::new(
                 Text::from("The match has not started. Start it with ")
                     + Text::code("/table start")
@@ -52,16 +51,16 @@ impl Table {
         };
         match self.seat_of(by) {
             None => Err(Refusal::new("You have no seat in this match.")),
-            Some(seat) if self.people().all(|(s, _)| s != seat) => Err(Refusal::new(kept())),
+            Some(seat) if self.seats.person(seat).is_none() => Err(Refusal::new(kept())),
             Some(seat) => Ok(seat),
         }
     }
 
-    /// Who acts on a seat that a robot keeps for them is back. What they meant to answer was answered meanwhile.
+    /// Whoever acts on a seat that a robot keeps for them is back. What they meant to answer was answered meanwhile.
     fn is_back(&self, by: &PersonId) -> Option<Vec<Intent>> {
         let seat = self.seat_of(by)?;
         let kept = matches!(self.chair(seat)?.holder, Holder::Steward(_));
-        (kept && self.facts.stage == Stage::Playing).then(|| vec![Deed::Returned { seat }.into()])
+        (kept && self.stage == Stage::Playing).then(|| vec![Deed::Returned { seat }.into()])
     }
 
     /// Typed calls of the game's verbs, one after the other: all of them, or none if one does not fit. After one that
@@ -76,7 +75,7 @@ impl Table {
             return Ok((back, 0));
         }
         let seat = self.playing(&by.id)?;
-        let play = self.running()?;
+        let play = self.running()?.play();
         let choose = |play: &dyn Play, typed: &Typed| {
             let typed = self.with_seat_numbers(play, seat, typed);
             let choice = play.resolve(seat, &typed)?;
@@ -112,7 +111,7 @@ impl Table {
             return Ok(back);
         }
         let seat = self.playing(&by.id)?;
-        let play = self.running()?;
+        let play = self.running()?.play();
         let Press::Offer {
             revision,
             list,
@@ -130,9 +129,9 @@ impl Table {
             List::Orders => &panel.orders,
             List::Motions => return Err(Refusal::new("Propose that with /table propose.")),
         };
-        let asked = self.facts.asked.get(&seat).map(|a| a.revision);
-        let open = *list != List::Offers || asked.is_some_and(|r| r <= *revision);
-        let open = open && *revision <= self.facts.revision;
+        let asked = self.clocks.asked(seat);
+        let open = *list != List::Offers || asked.is_some_and(|a| a.revision() <= *revision);
+        let open = open && *revision <= self.revision;
         let fits = |call: &Call| open && check(call) == *wanted;
         if !calls.get(*index).is_some_and(fits) {
             return Err(Refusal::new(
@@ -213,13 +212,8 @@ impl Table {
             })
         };
         let number = |value: &str| {
-            let fits = |c: &&crate::host::table::record::Chair| typed::matches(value, &c.name);
-            let mut found = self
-                .facts
-                .chairs
-                .iter()
-                .enumerate()
-                .filter(|(_, c)| fits(c));
+            let fits = |c: &&Chair| typed::matches(value, &c.name);
+            let mut found = self.chairs().iter().enumerate().filter(|(_, c)| fits(c));
             match (found.next(), found.next()) {
                 (Some((i, _)), None) if value.parse::<u8>().is_err() => {
                     Seat::new(i as u8).to_string()
@@ -244,7 +238,7 @@ impl Table {
     /// Concedes, in games that know it.
     pub fn resign(&self, by: &Person) -> Result<Vec<Intent>, Refusal> {
         let seat = self.playing(&by.id)?;
-        let play = self.running()?;
+        let play = self.running()?.play();
         let cannot = || {
             Text::from("You cannot concede now. You can leave with ")
                 + Text::code("/table leave")
@@ -270,7 +264,7 @@ impl Table {
             let orders = &play.panel(seat).orders;
             orders.iter().any(|c| c.verb == UNCONCEDE)
         };
-        let play = self.running()?;
+        let play = self.running()?.play();
         let mut ahead = play.copy();
         for intent in intents {
             if let Deed::Answered { seat, call } = &intent.deed {
@@ -281,143 +275,26 @@ impl Table {
         Ok(!withdrawn(play) && !withdrawn(ahead.as_ref()))
     }
 
-    /// Proposes to end without a result; in the lobby, closes the table.
-    pub fn abort(&self, by: &Person, now: u64) -> Result<Vec<Deed>, Refusal> {
-        if self.facts.stage == Stage::Lobby {
-            let allowed = self.facts.opened_by.id == by.id;
-            return if allowed {
-                Ok(vec![Deed::Aborted])
-            } else {
-                Err(Refusal::new(format!(
-                    "Only {} can close this table; you can leave it.",
-                    self.facts.opened_by.name
-                )))
-            };
-        }
-        let seat = self.playing(&by.id)?;
-        self.propose_to(seat, Proposed::Abort, self.others(seat), now)
-    }
-
-    /// Proposes one of the game's motions.
-    pub fn propose(&self, by: &Person, args: &Args, now: u64) -> Result<Vec<Deed>, Refusal> {
-        let seat = self.playing(&by.id)?;
-        let motions = self.running()?.motions();
-        let wanted = args.get("motion").map_or("", String::as_str);
-        match (wanted.to_lowercase().as_str(), self.facts.paused) {
-            ("pause", false) => {
-                return self.propose_to(seat, Proposed::Pause, self.others(seat), now);
-            }
-            ("resume", true) => {
-                return self.propose_to(seat, Proposed::Resume, self.others(seat), now);
-            }
-            ("pause", true) => return Err(Refusal::new("The clocks stand still already.")),
-            ("resume", false) => return Err(Refusal::new("The clocks run already.")),
-            _ => {}
-        }
-        let fits =
-            |m: &Call| typed::matches(wanted, &m.label()) || m.typed().eq_ignore_ascii_case(wanted);
-        let Some(index) = motions.iter().position(fits) else {
-            if wanted.eq_ignore_ascii_case("draw") {
-                return self.propose_draw(seat, now);
-            }
-            let names: Vec<String> = motions.iter().map(|m| format!("“{}”", m.label())).collect();
-            let clocks = if self.facts.paused { "resume" } else { "pause" };
-            let more = ["draw", clocks].map(|m| format!("“{m}”"));
-            let names: Vec<String> = names.into_iter().chain(more).collect();
-            return Err(Refusal::new(format!(
-                "You can propose {}.",
-                names.join(", ")
-            )));
-        };
-        self.propose_to(seat, Proposed::Motion { index }, self.others(seat), now)
-    }
-
-    /// Proposes that nobody has won, in games that have no draw of their own.
-    fn propose_draw(&self, seat: Seat, now: u64) -> Result<Vec<Deed>, Refusal> {
-        let others = self.others(seat);
-        if others.is_empty() {
-            let why = "Robots do not agree to a draw. You can resign, abort or leave.";
-            return Err(Refusal::new(why));
-        }
-        self.propose_to(seat, Proposed::Draw, others, now)
-    }
-
-    fn others(&self, seat: Seat) -> Vec<Seat> {
-        self.people()
-            .map(|(s, _)| s)
-            .filter(|s| *s != seat)
-            .collect()
-    }
-
-    pub(in crate::host) fn propose_to(
-        &self,
-        seat: Seat,
-        what: Proposed,
-        needed: Vec<Seat>,
-        now: u64,
-    ) -> Result<Vec<Deed>, Refusal> {
-        if self.facts.proposal.is_some() {
-            return Err(Refusal::new(
-                "There is an open proposal already. It must be settled first.",
-            ));
-        }
-        if needed.is_empty() {
-            return Ok(vec![carried(&what)]);
-        }
-        let stands = self
-            .facts
-            .clock
-            .short
-            .map_or(PROPOSAL_STANDS, |s| u64::from(s) * 1000);
-        Ok(vec![Deed::Proposed {
-            seat,
-            what,
-            needed,
-            until: now + stands,
-        }])
-    }
-
-    /// Agrees or disagrees with the open proposal.
-    pub fn vote(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
-        let seat = self.playing(&by.id)?;
-        let Some(proposal) = &self.facts.proposal else {
-            return Err(Refusal::new("There is no open proposal."));
-        };
-        let yes = match args.get("answer").map(|a| a.to_lowercase()).as_deref() {
-            Some("yes") => true,
-            Some("no") => false,
-            _ => return Err(Refusal::new("Answer yes or no.")),
-        };
-        if !proposal.missing.contains(&seat) {
-            return Err(Refusal::new("Your answer is not needed for this proposal."));
-        }
-        let mut deeds = vec![Deed::Voted { seat, yes }];
-        if yes && proposal.missing.len() == 1 {
-            deeds.push(carried(&proposal.what));
-        }
-        Ok(deeds)
-    }
-
     /// What happens next without any person: a robot answers, a lost seat is kept, a table without people ends.
     pub fn by_itself(&self, thinking: &mut Rng) -> Option<(Author, Intent)> {
-        if self.facts.stage != Stage::Playing {
+        if self.stage != Stage::Playing {
             return None;
         }
         if self.people().next().is_none() {
             return Some((Author::Clock, Deed::Aborted.into()));
         }
-        let mut seats = Seat::all(self.facts.chairs.len() as u8);
+        let mut seats = Seat::all(self.seats.count());
         if let Some(seat) = seats.find(|s| self.is_lost(*s, MISSES)) {
             return Some((Author::Clock, Deed::Kept { seat }.into()));
         }
         if let Some(end) = self.order_ends() {
             return Some(end);
         }
-        let play = self.play.as_deref()?;
-        let robot = |seat: &Seat| -> Option<(Seat, Robot)> {
-            Some((*seat, self.chair(*seat)?.holder.robot()?))
+        let play = self.play()?;
+        let robot = |seat: Seat| -> Option<(Seat, Robot)> {
+            Some((seat, self.chair(seat)?.holder.robot()?))
         };
-        let (seat, robot) = self.facts.asked.keys().find_map(robot)?;
+        let (seat, robot) = self.clocks.awaited().find_map(robot)?;
         let choice = play.robot(seat, robot, thinking)?;
         let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
         Some((Author::Robot, Intent::answer(seat, call, choice)))
@@ -432,15 +309,4 @@ fn mind(words: Option<&str>, unwanted: &[String]) -> Result<(), Refusal> {
         ));
     }
     Ok(())
-}
-
-fn carried(what: &Proposed) -> Deed {
-    match what {
-        Proposed::Abort => Deed::Aborted,
-        Proposed::Draw => Deed::Drawn,
-        Proposed::Pause => Deed::Paused,
-        Proposed::Resume => Deed::Resumed,
-        Proposed::Undo { to } => Deed::Undone { to: *to },
-        Proposed::Motion { index } => Deed::Carried { motion: *index },
-    }
 }

@@ -1,5 +1,6 @@
 //! What a table's log is made of: one small record per accepted deed.
 
+use crate::host::matches::steps::Move;
 use crate::host::person::{Person, PersonId, Place, ServerId};
 use crate::host::table::clock::hours::Rhythm;
 pub use crate::host::table::clock::limits::Clock;
@@ -7,6 +8,7 @@ use crate::host::table::clock::punctual::Tally;
 use crate::host::table::house::House;
 use crate::host::table::orders::Orders;
 use crate::host::table::places::Elsewhere;
+use crate::rules::choice::Step;
 use crate::rules::keepsake::Brought;
 use crate::rules::playout::Robot;
 use crate::rules::rng::Seed;
@@ -310,6 +312,16 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// What it means for the match, if anything.
+    pub fn of_match(&self) -> Option<Move<Step>> {
+        Some(match self {
+            Self::Answered { seat, call } => Move::Step(Step::Answer(*seat, call.clone())),
+            Self::Carried { motion } => Move::Step(Step::Motion(*motion)),
+            Self::Undone { to } => Move::Undone { to: *to },
+            _ => return None,
+        })
+    }
+
     /// Whether it is about time alone.
     pub const fn is_of_clock(&self) -> bool {
         matches!(
@@ -349,7 +361,7 @@ pub enum Proposed {
     },
 }
 
-/// A seat and who is on it.
+/// A seat and who is on it. Records of earlier versions say more, which follows from the records before them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Chair {
     /// Who.
@@ -357,67 +369,14 @@ pub struct Chair {
     /// What they are called.
     pub name: String,
     /// The team asked for in the lobby.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<u8>,
-    /// How many answers in a row the clock gave.
-    #[serde(default)]
-    pub misses: u8,
-    /// How the person kept time before they sat down here.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub record: Option<Tally>,
-    /// How they kept time here.
-    #[serde(default)]
-    pub tally: Tally,
-    /// What is left in the seat's bank of time, in milliseconds.
-    #[serde(default)]
-    pub bank: u64,
-    /// Days of vacation left.
-    #[serde(default)]
-    pub vacation: u16,
-    /// Whether a substitute is looked for.
-    #[serde(default)]
-    pub called: bool,
-    /// To whom the seat is offered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub offered: Option<PersonId>,
-    /// Whether the person wants tips.
-    #[serde(default)]
-    pub tips: bool,
-    /// The tips given so far, one entry for each time, with the record that gave it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub tipped: Vec<(u64, String)>,
-    /// What the person brings to the match.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub brings: Option<Keepsake>,
-    /// What is answered in the person's name.
-    #[serde(default)]
-    pub orders: Orders,
 }
 
 impl Chair {
     /// A seat newly taken.
     pub const fn new(holder: Holder, name: String, team: Option<u8>) -> Self {
-        Self {
-            holder,
-            name,
-            team,
-            misses: 0,
-            record: None,
-            tally: Tally {
-                in_time: 0,
-                missed: 0,
-            },
-            bank: 0,
-            vacation: 0,
-            called: false,
-            offered: None,
-            tips: false,
-            tipped: Vec::new(),
-            brings: None,
-            orders: Orders {
-                only: false,
-                repeat: None,
-            },
-        }
+        Self { holder, name, team }
     }
 }
 

@@ -35,26 +35,26 @@ pub struct Place {
 
 /// Where a table's results are listed: on its server, or on its platform at large.
 pub fn scope(table: &Table) -> &str {
-    let home = &table.facts.home;
-    let server = table.facts.server.as_ref();
+    let home = table.places.home();
+    let server = table.opening.server();
     server.map_or(home.platform.as_str(), |s| s.as_str())
 }
 
 /// The result of a table that has one, ended by these records.
 pub fn of(table: &Table, records: &[(u64, Record)]) -> Option<Finished> {
-    let play = table.play.as_ref()?;
+    let play = table.play()?;
     let (_, last) = records.last()?;
-    if table.facts.stage != Stage::Over {
+    if table.stage != Stage::Over {
         return None;
     }
-    let count = table.facts.chairs.len();
+    let chairs = table.seats.chairs();
     let places: Vec<u8> = match play.outcome() {
         Some(outcome) => outcome.places.iter().map(|(_, place)| *place).collect(),
         // By agreement everybody is first.
-        None if table.facts.drawn => vec![1; count],
+        None if table.votes.is_drawn() => vec![1; chairs.len()],
         None => return None,
     };
-    let seats = table.facts.chairs.iter().zip(places);
+    let seats = chairs.iter().zip(places);
     let place = |(chair, place): (&crate::host::table::record::Chair, u8)| Place {
         // Who left a seat to a steward left the result to it as well.
         person: chair.holder.owner().cloned(),

@@ -11,6 +11,8 @@ use crate::rules::rng::{Rng, Seed};
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
 use crate::rules::tip::{Lesson, Tip};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a robot is asked for advice with: the same question gets the same advice.
 const ADVISER: Seed = Seed([0; 32]);
@@ -41,22 +43,63 @@ pub fn opening(lesson: &Lesson, person: &PersonId) -> Vec<Deed> {
         .collect()
 }
 
+/// Who wants tips, and which were given.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct Tips {
+    wanted: BTreeSet<PersonId>,
+    /// One entry for each time, with the record that gave it.
+    given: BTreeMap<Seat, Vec<(u64, String)>>,
+}
+
+impl Tips {
+    /// What was given after a record is forgotten: a question asked again deserves its tip again.
+    pub(super) fn forget_after(&mut self, to: u64) {
+        for given in self.given.values_mut() {
+            given.retain(|(seq, _)| *seq <= to);
+        }
+    }
+
+    /// Forgets the wishes of somebody whose seat another takes over.
+    pub(super) fn changed_hands(&mut self, seat: Seat, before: Option<&PersonId>) {
+        self.given.remove(&seat);
+        if let Some(person) = before {
+            self.wanted.remove(person);
+        }
+    }
+
+    pub(super) fn left(&mut self, person: &PersonId) {
+        self.wanted.remove(person);
+    }
+
+    pub(super) fn linked(&mut self, from: &PersonId, to: &PersonId) {
+        if self.wanted.remove(from) {
+            self.wanted.insert(to.clone());
+        }
+    }
+}
+
 impl Table {
+    /// Whether the person whose seat this is wants tips.
+    pub fn wants_tips(&self, seat: Seat) -> bool {
+        let owner = self.chair(seat).and_then(|c| c.holder.owner());
+        owner.is_some_and(|person| self.tips.wanted.contains(person))
+    }
+
     /// Turns tips on or off for the one who asks.
     pub fn set_tips(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
-        let none = || Refusal::new("You have no seat here.");
-        let chair = self.seat_of(&by.id).and_then(|s| self.chair(s));
-        let chair = chair.ok_or_else(none)?;
+        if self.seat_of(&by.id).is_none() {
+            return Err(Refusal::new("You have no seat here."));
+        }
         let on = match args.get("state").map(|s| s.to_lowercase()).as_deref() {
             Some("on") => true,
             Some("off") => false,
             _ => return Err(Refusal::new("Tips can be on or off.")),
         };
-        if on && self.game.tips().is_empty() {
+        if on && self.opening.game().tips().is_empty() {
             let title = self.info().title;
             return Err(Refusal::new(format!("There are no tips for {title} yet.")));
         }
-        if chair.tips == on {
+        if self.tips.wanted.contains(&by.id) == on {
             let state = if on { "on" } else { "off" };
             return Err(Refusal::new(format!("Your tips are {state} already.")));
         }
@@ -67,9 +110,13 @@ impl Table {
     }
 
     /// Notes who wants tips.
-    pub(in crate::host) fn tips_set(&mut self, person: &PersonId, on: bool) -> Option<Told> {
+    pub(super) fn tips_set(&mut self, person: &PersonId, on: bool) -> Option<Told> {
         let seat = self.seat_of(person)?;
-        self.chair_mut(seat)?.tips = on;
+        if on {
+            self.tips.wanted.insert(person.clone());
+        } else {
+            self.tips.wanted.remove(person);
+        }
         let words = if on {
             Text::from("You get tips on the way, where only you see them. ")
                 + Text::code("/table tips off")
@@ -77,7 +124,7 @@ impl Table {
         } else {
             Text::from("No more tips. ") + Text::code("/table tips on") + " brings them back."
         };
-        let private = match self.facts.stage {
+        let private = match self.stage {
             // In the lobby nobody has a hand that could bring the words.
             Stage::Lobby => Vec::new(),
             _ => vec![(seat, words)],
@@ -90,12 +137,12 @@ impl Table {
 
     /// A tip for every seat that wants tips and was newly asked since that record, or has just answered and is asked again.
     pub fn tips_due(&self, since: u64, new: &[(u64, Record)]) -> Vec<Deed> {
-        let Some(play) = self.play.as_deref() else {
+        let Some(play) = self.play() else {
             return Vec::new();
         };
         let wants = |seat: &Seat| {
-            let asked = self.facts.asked.get(seat);
-            let is_new = asked.is_some_and(|a| a.revision > since);
+            let asked = self.clocks.asked(*seat);
+            let is_new = asked.is_some_and(|a| a.revision() > since);
             let concerns = |(_, r): &(u64, Record)| match &r.deed {
                 Deed::Answered { seat: by, .. } => by == seat,
                 Deed::Tips { on, person } => *on && self.seat_of(person) == Some(*seat),
@@ -116,20 +163,21 @@ impl Table {
 
     /// The first tip that fits and was not yet said often enough.
     fn next_tip(&self, play: &dyn Play, seat: Seat) -> Option<Tip> {
-        let chair = self.chair(seat).filter(|c| c.tips)?;
-        let said = |tip: &Tip| chair.tipped.iter().filter(|(_, id)| *id == tip.id).count();
+        if !self.wants_tips(seat) {
+            return None;
+        }
+        let given = self.tips.given.get(&seat).map_or(&[][..], Vec::as_slice);
+        let said = |tip: &Tip| given.iter().filter(|(_, id)| *id == tip.id).count();
         play.tips(seat)
             .into_iter()
             .find(|tip| said(tip) < tip.times.into())
     }
 
     /// Notes a tip as given, and gives it.
-    pub(in crate::host) fn tipped(&mut self, seat: Seat, id: &str) -> Told {
-        let revision = self.facts.revision;
-        if let Some(chair) = self.chair_mut(seat) {
-            chair.tipped.push((revision, id.to_owned()));
-        }
-        let words = self.play.as_deref().and_then(|play| {
+    pub(super) fn tipped(&mut self, seat: Seat, id: &str) -> Told {
+        let given = self.tips.given.entry(seat).or_default();
+        given.push((self.revision, id.to_owned()));
+        let words = self.play().and_then(|play| {
             let tip = play.tips(seat).into_iter().find(|t| t.id == id)?;
             let advice = tip.advice.then(|| self.advice(play, seat)).flatten();
             Some(Text::strong("Tip: ") + tip.text + advice.unwrap_or_default())

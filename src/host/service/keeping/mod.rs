@@ -93,10 +93,10 @@ impl Host {
 impl Host {
     /// What the one who types keeps for this table's game.
     pub(in crate::host) fn kept_by(&self, table: &Table, line: &Completing) -> Vec<String> {
-        let Some(kind) = table.game.keepsake() else {
+        let Some(kind) = table.opening().game().keepsake() else {
             return Vec::new();
         };
-        let (game, home) = (table.info().id, &table.facts.home);
+        let (game, home) = (table.info().id, table.places().home());
         let all = listed(self.shared.store.as_ref(), kind, game, &line.by, home);
         all.unwrap_or_default()
             .into_iter()

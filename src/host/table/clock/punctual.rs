@@ -5,6 +5,7 @@
 
 use crate::host::person::PersonId;
 use crate::host::table::Table;
+use crate::host::table::clock::Clocks;
 use crate::host::table::record::{Author, Deed, Record};
 use crate::rules::seat::Seat;
 use crate::rules::text::{Text, counted};
@@ -61,9 +62,28 @@ impl Tally {
     }
 }
 
+impl Clocks {
+    /// Notes how somebody who sits down kept time so far.
+    pub(in crate::host::table) fn sits_down(&mut self, person: &PersonId, record: Option<Tally>) {
+        self.earlier.remove(person);
+        self.earlier
+            .extend(record.map(|tally| (person.clone(), tally)));
+    }
+
+    /// How somebody in the lobby kept time so far, for others to see; not among friends.
+    pub fn reliability(&self, person: &PersonId) -> Option<String> {
+        self.record_words(self.earlier.get(person).copied())
+    }
+
+    /// A record of keeping time in words, for others to see; not among friends.
+    pub(in crate::host::table) fn record_words(&self, record: Option<Tally>) -> Option<String> {
+        record.filter(|_| !self.limits.friends)?.words()
+    }
+}
+
 impl Table {
     /// Counts what the clock does to a seat besides answering, as things stand before it is taken in.
-    pub(in crate::host) fn tally(&mut self, record: &Record) {
+    pub(in crate::host::table) fn tally(&mut self, record: &Record) {
         if record.by != Author::Clock {
             return;
         }
@@ -78,40 +98,31 @@ impl Table {
     }
 
     /// Counts an answer to a question for or against its seat, before the next question is asked.
-    pub(in crate::host) fn count(&mut self, seat: Seat, in_time: bool) {
+    pub(in crate::host::table) fn count(&mut self, seat: Seat, in_time: bool) {
+        let is_person = self.seats.person(seat).is_some();
         // Where no clock runs, nobody can be late.
-        if self.deadline(seat).is_none() {
-            return;
+        let runs = is_person && self.deadline(seat).is_some();
+        if let Some(left) = self.clocks.left_mut(seat).filter(|_| runs) {
+            let one = Tally {
+                in_time: u32::from(in_time),
+                missed: u32::from(!in_time),
+            };
+            left.tally = left.tally + one;
         }
-        let Some(chair) = self.chair_mut(seat).filter(|c| c.holder.person().is_some()) else {
-            return;
-        };
-        let one = Tally {
-            in_time: u32::from(in_time),
-            missed: u32::from(!in_time),
-        };
-        chair.tally = chair.tally + one;
     }
 
     fn deadline_passed(&self, seat: Seat, at: u64) -> bool {
         self.deadline(seat).is_some_and(|d| d <= at)
     }
 
-    /// How somebody kept time, for others to see; not among friends.
-    pub(in crate::host) fn record_words(&self, record: Option<Tally>) -> Option<String> {
-        record
-            .filter(|_| !self.facts.clock.friends)
-            .and_then(Tally::words)
-    }
-
     /// How everybody who plays here kept time so far; nobody among friends.
     pub fn tallies(&self) -> Vec<(PersonId, Tally)> {
-        if self.facts.clock.friends {
+        if self.clocks.limits.friends {
             return Vec::new();
         }
-        let chairs = self.facts.chairs.iter();
-        chairs
-            .filter_map(|c| Some((c.holder.owner()?.clone(), c.tally)))
+        let seats = self.seats.chairs().iter().zip(&self.clocks.seats);
+        seats
+            .filter_map(|(chair, left)| Some((chair.holder.owner()?.clone(), left.tally)))
             .filter(|(_, tally)| *tally != Tally::default())
             .collect()
     }

@@ -2,10 +2,11 @@
 
 use crate::host::command::Args;
 use crate::host::person::Person;
+use crate::host::table::Table;
+use crate::host::table::clock::Asked;
 use crate::host::table::clock::hours::Rhythm;
 use crate::host::table::clock::limits::{length, seconds};
 use crate::host::table::record::Deed;
-use crate::host::table::{Asked, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
@@ -141,31 +142,31 @@ impl Nudge {
 
 impl Table {
     fn next_nudge(&self, seat: Seat) -> Option<(u64, Nudge)> {
-        let asked = self.facts.asked.get(&seat)?;
-        let chair = self.chair(seat)?;
-        chair.holder.person()?;
-        let still = asked.warned || asked.muted || asked.not_before > 0;
-        if still || !self.facts.house.reminders || self.facts.paused || chair.called {
+        let asked = self.clocks.asked(seat)?;
+        self.seats.person(seat)?;
+        let done = asked.warned || asked.muted || asked.not_before > 0;
+        let stopped = self.clocks.paused || self.absence.is_called(seat);
+        if done || stopped || !self.opening.house().reminders {
             return None;
         }
         let wishes = self.rhythm(seat).map(|r: &Rhythm| r.reminders);
-        let allowance = self.facts.clock.allowance(asked.pace, chair.bank);
-        wishes.unwrap_or_default().next(asked, allowance)
+        wishes
+            .unwrap_or_default()
+            .next(asked, self.clocks.allowance(seat))
     }
 
     /// When this seat is reminded next.
     pub fn reminder(&self, seat: Seat) -> Option<u64> {
-        let asked = self.facts.asked.get(&seat)?;
-        let (counted, _) = self.next_nudge(seat)?;
-        Some(self.awake(seat, self.when_counted(seat, asked, counted)))
+        let (used, _) = self.next_nudge(seat)?;
+        let at = self.clocks.when_used(&self.seats, seat, used)?;
+        Some(self.clocks.awake(&self.seats, seat, at))
     }
 
     /// Takes a reminder in; what its owner is told.
-    pub(in crate::host) fn reminded(&mut self, seat: Seat) -> Option<Text> {
+    pub(super) fn reminded(&mut self, seat: Seat) -> Option<Text> {
         let (_, nudge) = self.next_nudge(seat)?;
-        let revision = self.facts.revision;
-        let asked = self.facts.asked.get_mut(&seat)?;
-        asked.reminded = Some(revision);
+        let asked = self.clocks.asked.get_mut(&seat)?;
+        asked.reminded = Some(self.revision);
         match nudge {
             Nudge::Waits(_) => asked.nudges = asked.nudges.saturating_add(1),
             Nudge::Near(_) => asked.warned = true,
@@ -176,7 +177,7 @@ impl Table {
     /// `/me mute`: no more reminders about this question.
     pub fn mute(&self, by: &Person) -> Result<Vec<Deed>, Refusal> {
         let seat = self.playing(&by.id)?;
-        match self.facts.asked.get(&seat) {
+        match self.clocks.asked(seat) {
             None => Err(Refusal::new("You are not awaited here.")),
             Some(asked) if asked.muted => Err(Refusal::new("You are not reminded of this turn.")),
             Some(_) => Ok(vec![Deed::Muted { seat }]),
