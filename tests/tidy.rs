@@ -72,6 +72,14 @@ fn files(below: &str, ending: &str) -> Vec<(String, String)> {
     found
 }
 
+/// The names of a table's own type and of those its fields have.
+fn concerns(table: &str) -> Vec<&str> {
+    let fields = table.lines().skip_while(|l| *l != "pub struct Table {");
+    let fields = fields.skip(1).take_while(|l| *l != "}");
+    let types = fields.filter_map(|l| l.trim().trim_end_matches(',').split_once(": "));
+    types.map(|(_, name)| name).chain(["Table"]).collect()
+}
+
 fn rust() -> Vec<(String, String)> {
     ["src", "render", "tests", "benches"]
         .iter()
@@ -276,6 +284,31 @@ fn only_the_table_layer_changes_tables() {
         &["impl Table {"],
         "outside `host::table`, write a function that takes a table",
     ));
+}
+
+#[test]
+fn concerns_of_a_table_keep_their_state_to_themselves() {
+    let table = fs::read_to_string(root().join("src/host/table/mod.rs")).unwrap();
+    let concerns = concerns(&table);
+    let is_state = |line: &str| {
+        let name = line.strip_prefix("pub struct ").unwrap_or_default();
+        concerns.contains(&name.split([' ', '(']).next().unwrap())
+    };
+    let mut faults = Vec::new();
+    let mut found = 0;
+    for (name, text) in files("src/host/table", ".rs") {
+        for (i, line) in text.lines().enumerate().filter(|(_, l)| is_state(l)) {
+            found += 1;
+            let fields = text.lines().enumerate().skip(i + 1);
+            let fields = fields.take_while(|(_, l)| line.ends_with('{') && *l != "}");
+            let open = fields.filter(|(_, l)| l.trim_start().starts_with("pub"));
+            let tuple = line.contains("(pub").then_some((i, line));
+            let open = open.chain(tuple);
+            faults.extend(open.map(|(at, _)| format!("{name}:{}: make it private", at + 1)));
+        }
+    }
+    assert!(found > 9, "only {found} of {concerns:?} were found");
+    complain(&faults);
 }
 
 #[test]

@@ -5,13 +5,36 @@ use orrery::host::runner::export;
 use orrery::host::runner::load;
 use orrery::host::service::erase;
 use orrery::store::{Change, MemoryStore, Store, TableId, log, people, schema};
+use serde_json::{Value, json};
 use std::sync::Arc;
+
+/// What a chair in the log once held besides who sits there.
+fn chair_before() -> [(&'static str, Value); 7] {
+    [
+        ("misses", json!(0)),
+        ("tally", json!({ "in_time": 0, "missed": 0 })),
+        ("bank", json!(0)),
+        ("vacation", json!(0)),
+        ("called", json!(false)),
+        ("tips", json!(false)),
+        ("orders", json!({ "only": false, "repeat": null })),
+    ]
+}
 
 /// Writes a table's log as programs before schema 2 did: with people and requests in the records.
 fn unseal(store: &dyn Store, table: TableId) {
     let head = log::head(store, table).unwrap().unwrap();
     let records = load::records(store, table, 1).unwrap();
-    let body = |(_, record): &(u64, _)| serde_json::to_vec(record).unwrap();
+    let body = |(_, record): &(u64, _)| {
+        let mut record = serde_json::to_value(record).unwrap();
+        let chairs = record.pointer_mut("/deed/started/chairs");
+        for chair in chairs.into_iter().flat_map(|c| c.as_array_mut().unwrap()) {
+            for (field, value) in chair_before() {
+                chair[field] = value;
+            }
+        }
+        serde_json::to_vec(&record).unwrap()
+    };
     let bodies: Vec<Vec<u8>> = records.iter().map(body).collect();
     let mut change = Change::new();
     log::rewrite(store, &mut change, table, &head, &bodies).unwrap();

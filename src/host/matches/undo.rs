@@ -93,7 +93,7 @@ impl Match {
         Ok((last.before, needed))
     }
 
-    /// Goes back to record `to` by the steps that stand up to there, all of them or those after a kept state. Gives
+    /// Goes back to record `to` by the steps that stand up to there, all of them or those after a kept state. Returns
     /// the answers taken back, oldest first: the record before each, and its seat.
     pub fn take_back(
         &mut self,
@@ -101,12 +101,11 @@ impl Match {
         kept: Option<&Saved>,
         steps: impl IntoIterator<Item = Step>,
     ) -> Result<Vec<(u64, Seat)>, String> {
-        let mut play = match kept {
-            Some(saved) => self.game.load(saved).map_err(|e| e.to_string())?,
-            None => {
-                let start = self.game.start(&self.start);
-                start.map_err(|r| r.why.plain(|s| s.to_string()))?.0
-            }
+        let mut play = if let Some(saved) = kept {
+            self.game.load(saved).map_err(|e| e.to_string())?
+        } else {
+            let start = self.game.start(&self.start);
+            start.map_err(|r| r.why.plain(|s| s.to_string()))?.0
         };
         for step in steps {
             repeat(play.as_mut(), &step).ok_or("it was not on offer")?;

@@ -83,7 +83,7 @@ impl Draft {
     }
 
     fn revision_before(&self) -> u64 {
-        self.was().map_or(0, |table| table.revision())
+        self.was().map_or(0, Table::revision)
     }
 
     /// Whether nothing was done.

@@ -6,6 +6,7 @@ use crate::host::runner::load;
 use crate::host::table::faces::Faces;
 use crate::host::table::record::{Author, Deed, Record};
 use crate::host::table::{Misfit, Stage, Table};
+use crate::rules::erased::Play;
 use crate::rules::hex;
 use crate::rules::rng::Seed;
 use crate::store::log::{self, Head};
@@ -190,7 +191,7 @@ pub fn verify(file: &Exported) -> Result<Report, BadExport> {
 
 fn result(table: &Table) -> String {
     let names = table.names();
-    let outcome = table.play().and_then(|p| p.outcome());
+    let outcome = table.play().and_then(Play::outcome);
     match (table.stage(), outcome) {
         (Stage::Over, Some(outcome)) => outcome.words.plain(|s| names.of(s).to_owned()),
         (Stage::Aborted, _) => "It ended without a result.".to_owned(),

@@ -73,7 +73,7 @@ fn vote_buttons(table: &Table) -> [Button; 2] {
     ]
 }
 
-/// What somebody may do who is invited.
+/// What an invited person may do.
 pub fn invitation(table: &Table) -> Menu {
     Menu {
         prompt: None,

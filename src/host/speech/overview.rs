@@ -32,7 +32,7 @@ pub(in crate::host) fn glimpse(table: &Table) -> Glimpse {
     }
 }
 
-/// What the list says of a table without somebody who is forgotten; nothing if it does not speak of them.
+/// What the list says of a table without a forgotten person; `None` if it does not name them.
 pub(in crate::host) fn without(
     gone: &Gone,
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! What is said after a commit: kept in the outbox as words, dressed with picture and buttons when it is delivered.
+//! What is said after a commit: kept in the outbox as words, rendered with picture and buttons when it is delivered.
 
 use crate::host::person::{PersonId, Place, ServerId};
 use crate::host::speech::address::place_of;
@@ -14,7 +14,7 @@ use crate::rules::text::Text;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
 
-/// So many options are listed in a lobby whether they were changed or not.
+/// Up to this many options, a lobby lists all of them; above, only those that were changed.
 const FEW: usize = 3;
 
 /// Something to be said.
@@ -57,7 +57,7 @@ impl Said {
     }
 }
 
-/// What somebody is told who has no seat: that they are invited.
+/// The invitation for a person who has no seat.
 pub fn invitation(table: &Table, record: &Record) -> Option<Said> {
     let (person, to) = match &record.deed {
         Deed::Invited {

@@ -172,7 +172,7 @@ pub fn glance(table: &Table, by: &Person) -> Text {
     title + state
 }
 
-/// A table somebody is awaited at.
+/// A table that waits for a person.
 pub struct Turn {
     /// Until when, if there is a clock; in milliseconds since 1970.
     pub until: Option<u64>,
@@ -196,7 +196,7 @@ pub fn turn(table: &Table, by: &Person) -> Option<Turn> {
     Some(Turn { until, line })
 }
 
-/// What somebody gets whose command went through: their own news, if any, and what they can do next.
+/// The reply to a command that went through: the person's own news, if any, and what they can do next.
 pub fn done(table: &Table, by: &Person, told: &Told) -> Reply {
     let seat = viewer(table, by).seat();
     let own = told
@@ -211,7 +211,7 @@ pub fn done(table: &Table, by: &Person, told: &Told) -> Reply {
     Reply::new(Tone::Done, table.named(Text::lines(lines)))
 }
 
-/// What somebody is asked who is about to give the match up.
+/// Asks a person who is about to give the match up whether they mean it.
 pub fn sure(table: &Table) -> Reply {
     let title = table.info().title;
     let words = format!(
@@ -228,7 +228,7 @@ pub fn sure(table: &Table) -> Reply {
     }))
 }
 
-/// What somebody learns who invited a name that does not lead to one person: they are called at the table alone.
+/// Tells the inviter that a name does not lead to one person: they are called at the table alone.
 pub fn called_alone(table: TableId, intents: &[Intent]) -> Option<Text> {
     let [intent] = intents else {
         return None;

@@ -11,7 +11,7 @@ use crate::rules::text::Text;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Seats that look for a substitute, or are offered to somebody.
+/// Seats that look for a substitute, or are offered to a person.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Absence {
     called: BTreeSet<Seat>,
@@ -121,7 +121,7 @@ impl Table {
         }
     }
 
-    /// Gives the seat over: to somebody the host has met, or to whoever takes it.
+    /// Gives the seat over: to a person the host has met, or to whoever takes it.
     pub fn give(
         &self,
         by: &Person,

@@ -23,7 +23,7 @@ pub enum Tempo {
 pub struct House {
     /// Where a table's posts go.
     pub lodging: Lodging,
-    /// Whether robots may sit down. A steward for somebody absent is another thing.
+    /// Whether robots may sit down. A steward for an absent person always may.
     pub robots: bool,
     /// Whether people are reminded before their time is up.
     pub reminders: bool,

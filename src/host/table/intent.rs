@@ -1,4 +1,4 @@
-//! What somebody means to do at a table, resolved against the revision they looked at.
+//! What a person means to do at a table, resolved against the revision they looked at.
 
 use crate::host::table::record::{Author, Deed, Record};
 use crate::rules::choice::Choice;

@@ -120,7 +120,7 @@ impl Table {
         }])
     }
 
-    /// Asks somebody to the table; `known` is who that is, if the host has met them.
+    /// Invites a person to the table; `known` is who that is, if the host has met them.
     pub fn invite(
         &self,
         by: &Person,
@@ -168,7 +168,7 @@ impl Table {
         }])
     }
 
-    /// Somebody to play against, where a game could also be played alone.
+    /// Adds an opponent where a game could also be played alone.
     pub fn rival(&self, by: &Person) -> Result<Vec<Deed>, Refusal> {
         if self.info().seats.0 > 1 {
             return Ok(Vec::new());

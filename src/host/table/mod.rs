@@ -1,4 +1,9 @@
 //! One table: what its log adds up to. Pure.
+//!
+//! Every concern is a type with private fields, in a file of its own: `opening`, `seats`, `places`, `clock`, `votes`,
+//! `orders`, `absence`, `keepsakes`, `tips`; the match is [`Match`]. [`Table`] composes them. What needs several of them
+//! is a method of [`Table`], in the file of the concern it serves most: commands decide deeds (`lobby`, `playing`, `undo`),
+//! and `fold` has each record change the concerns.
 
 pub mod absence;
 pub mod clock;
@@ -39,7 +44,7 @@ use crate::rules::text::Text;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
 
-/// A state of the match is kept after every so many records that are followed.
+/// While folding, a state of the match is kept every this many records.
 const KEPT_EVERY: u64 = 32;
 
 /// A table and the match on it. Each of its concerns owns its state; what combines several is done here.

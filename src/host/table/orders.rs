@@ -1,7 +1,7 @@
 //! Standing orders every game has, from the offers themselves: take the only choice, and give the same answer until
 //! something else is asked. Pure.
 //!
-//! An order never answers at once: that would tell the others that somebody had nothing to choose, or did not look. It
+//! An order never answers at once: that would tell the others that a player had nothing to choose, or did not look. It
 //! waits for a while that grows from the secret seed, in the hours that count for its owner, so that its answers come as
 //! a person's do.
 
@@ -57,7 +57,7 @@ pub enum Until {
     Decision,
     /// Until something is asked that cannot be answered so.
     Otherwise,
-    /// So many times more.
+    /// This many times more.
     Times(u32),
 }
 
@@ -166,7 +166,7 @@ impl Table {
         Some(Text::strong(info.title) + " has standing orders of its own: " + typed + ".")
     }
 
-    /// What somebody's orders are, and how to give some.
+    /// A person's orders in words, and how to give some.
     pub fn orders_in_words(&self, by: &Person) -> Text {
         let how = || {
             Text::from(NONE)
@@ -181,7 +181,7 @@ impl Table {
             .unwrap_or_else(how)
     }
 
-    /// `/orders`: what is answered in somebody's name from now on.
+    /// `/orders`: changes what is answered in a person's name.
     pub fn order(&self, by: &Person, args: &Args) -> Result<Vec<Deed>, Refusal> {
         let seat = self.playing(&by.id)?;
         if let Some(own) = self.own_orders() {

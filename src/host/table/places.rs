@@ -27,7 +27,7 @@ pub struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// Whether somebody who speaks there sees it: it is on their server, or they are alone with us and it is on the platform.
+    /// Whether a person who writes there sees it: it is on their server, or they are alone with us and it is on the platform.
     fn is_seen_from(&self, place: &Place, standing: &Standing) -> bool {
         let server = &standing.server;
         self.place.platform == place.platform

@@ -84,7 +84,7 @@ pub enum Deed {
         #[serde(default)]
         house: House,
     },
-    /// Somebody took a seat in the lobby.
+    /// A person took a seat in the lobby.
     Joined {
         /// Who.
         person: Person,
@@ -94,12 +94,12 @@ pub enum Deed {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         record: Option<Tally>,
     },
-    /// Somebody left the lobby.
+    /// A person left the lobby.
     Left {
         /// Who.
         person: PersonId,
     },
-    /// Somebody was asked to the table.
+    /// A person was invited to the table.
     Invited {
         /// By the name typed.
         name: String,
@@ -157,7 +157,7 @@ pub enum Deed {
         /// The place of the motion in the list of motions.
         motion: usize,
     },
-    /// A robot keeps the seat of somebody who left or did not answer.
+    /// A robot keeps the seat of a person who left or did not answer.
     Kept {
         /// Which seat.
         seat: Seat,
@@ -167,7 +167,7 @@ pub enum Deed {
         /// Which seat.
         seat: Seat,
     },
-    /// Somebody else took a seat over from the robot that kept it.
+    /// A new person took a seat over from the robot that kept it.
     TakenOver {
         /// Which seat.
         seat: Seat,
@@ -177,7 +177,7 @@ pub enum Deed {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         record: Option<Tally>,
     },
-    /// Somebody proposed something others must agree to.
+    /// A seat proposed something others must agree to.
     Proposed {
         /// By this seat.
         seat: Seat,
@@ -207,33 +207,33 @@ pub enum Deed {
         /// For which seat.
         seat: Seat,
     },
-    /// A seat was offered to somebody.
+    /// A seat was offered to a person.
     Offered {
         /// Which seat.
         seat: Seat,
         /// To whom.
         person: Person,
     },
-    /// Somebody's own hours are these from now on.
+    /// A person changed their own hours.
     Rhythm {
         /// Whose.
         person: PersonId,
         /// Which.
         rhythm: Rhythm,
     },
-    /// Somebody was reminded.
+    /// A seat was reminded that it is awaited.
     Reminded {
         /// Which seat.
         seat: Seat,
     },
-    /// A seat's standing orders are these from now on.
+    /// A seat changed its standing orders.
     Ordered {
         /// Which seat.
         seat: Seat,
         /// Which orders.
         orders: Orders,
     },
-    /// Somebody wants no more reminders about this question.
+    /// A seat turned off reminders about its question.
     Muted {
         /// Which seat.
         seat: Seat,
@@ -252,14 +252,14 @@ pub enum Deed {
     Paused,
     /// The clocks run again.
     Resumed,
-    /// Somebody chose what to bring to the match, or the table what to play on.
+    /// A person chose what to bring to the match, or what the table plays on.
     Brings {
-        /// Who; nobody in particular for what the whole table plays on.
+        /// Who; none for what the whole table plays on.
         person: Option<PersonId>,
         /// What, or nothing.
         what: Option<Keepsake>,
     },
-    /// Somebody wants tips, or no more.
+    /// A person turned tips on or off.
     Tips {
         /// Who.
         person: PersonId,

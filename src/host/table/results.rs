@@ -67,7 +67,7 @@ pub fn of(table: &Table, records: &[(u64, Record)]) -> Option<Finished> {
     })
 }
 
-/// What somebody's results add up to.
+/// What a person's results add up to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
     /// Who.

@@ -80,7 +80,7 @@ impl Seats {
         self.0.push(Chair::new(holder, name.to_owned(), team));
     }
 
-    /// Frees the seat of a person in the lobby; gives what they were called.
+    /// Frees the seat of a person in the lobby; returns their name.
     pub(super) fn leave(&mut self, person: &PersonId) -> Option<String> {
         let plays = |c: &Chair| c.holder.person() == Some(person);
         let at = self.0.iter().position(plays)?;
@@ -101,7 +101,7 @@ impl Seats {
         Some(())
     }
 
-    /// Gives a seat to somebody new; gives what the one before was called.
+    /// Gives a seat to a new person; returns the name of the one before.
     pub(super) fn hand_over(&mut self, seat: Seat, to: &Person) -> Option<String> {
         let chair = self.0.get_mut(seat.index())?;
         chair.holder = Holder::Person(to.id.clone());

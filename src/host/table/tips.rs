@@ -59,7 +59,7 @@ impl Tips {
         }
     }
 
-    /// Forgets the wishes of somebody whose seat another takes over.
+    /// Forgets the wishes of a person whose seat another takes over.
     pub(super) fn changed_hands(&mut self, seat: Seat, before: Option<&PersonId>) {
         self.given.remove(&seat);
         if let Some(person) = before {

@@ -110,7 +110,7 @@ pub fn length(seconds: u32) -> String {
 }
 
 impl Clock {
-    /// So many seconds for each decision.
+    /// A clock with this many seconds for each decision.
     pub fn per_decision(long: Option<u32>, short: Option<u32>) -> Self {
         Self {
             long,

@@ -1,6 +1,6 @@
 //! How reliably people answer in time. Pure.
 //!
-//! Only what the clock had to do for somebody counts against them. Quiet hours, weekends, vacation, pauses and the grace
+//! Only what the clock had to do for a person counts against them. Quiet hours, weekends, vacation, pauses and the grace
 //! after an outage are excused: there the clock does nothing.
 
 use crate::host::person::PersonId;
@@ -63,14 +63,14 @@ impl Tally {
 }
 
 impl Clocks {
-    /// Notes how somebody who sits down kept time so far.
+    /// Notes how a person who sits down kept time so far.
     pub(in crate::host::table) fn sits_down(&mut self, person: &PersonId, record: Option<Tally>) {
         self.earlier.remove(person);
         self.earlier
             .extend(record.map(|tally| (person.clone(), tally)));
     }
 
-    /// How somebody in the lobby kept time so far, for others to see; not among friends.
+    /// How a person in the lobby kept time so far, for others to see; not among friends.
     pub fn reliability(&self, person: &PersonId) -> Option<String> {
         self.record_words(self.earlier.get(person).copied())
     }

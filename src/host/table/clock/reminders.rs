@@ -19,7 +19,7 @@ const WORTH_REMINDING: u64 = HOUR;
 /// The shortest and the longest span between reminders, in seconds.
 const SPANS: std::ops::RangeInclusive<u32> = 3600..=30 * DAY;
 
-/// When somebody is reminded; all lengths are seconds of time that counts for them.
+/// When a person is reminded; all lengths are seconds of time that counts for them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reminders {
     /// For the first time after so long.
@@ -46,7 +46,7 @@ impl Default for Reminders {
 pub enum Near {
     /// When a quarter of it is left.
     Quarter,
-    /// So many seconds before.
+    /// This many seconds before.
     Before(u32),
     /// The person does not want to know.
     Never,
@@ -55,7 +55,7 @@ pub enum Near {
 /// What a reminder says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Nudge {
-    /// The table waits, so many milliseconds by now.
+    /// The table has waited this many milliseconds.
     Waits(u64),
     /// Time is nearly up.
     Near(Near),

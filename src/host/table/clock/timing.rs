@@ -110,7 +110,7 @@ impl Clocks {
         }
     }
 
-    /// Spends a day of vacation on a question; gives how many are left.
+    /// Spends a day of vacation on a question; returns how many are left.
     fn take_vacation(&mut self, seat: Seat, until: u64) -> Option<u16> {
         let left = self.left_mut(seat)?;
         left.vacation = left.vacation.checked_sub(1)?;
@@ -308,7 +308,7 @@ impl Table {
         self.clocks.ask(&self.seats, &awaited, (self.revision, at));
     }
 
-    /// Whether a robot keeps the seat of somebody whose time was up too often.
+    /// Whether a robot keeps the seat of a person whose time was up too often.
     pub(in crate::host::table) fn is_lost(&self, seat: Seat, misses: u8) -> bool {
         self.clocks.limits.zero == Zero::Answer
             && self.clocks.misses(seat) >= misses
