@@ -98,11 +98,8 @@ impl Table {
         person: Option<&PersonId>,
         what: Option<&Keepsake>,
     ) -> Option<Text> {
-        let noun = self
-            .opening
-            .game()
-            .keepsake()
-            .map_or("keepsake", |k| k.noun);
+        let kind = self.opening.game().keepsake();
+        let noun = kind.map_or("keepsake", |k| k.noun);
         let Some(person) = person else {
             self.keepsakes.plays_on = what.cloned();
             return Some(match what {

@@ -211,8 +211,8 @@ impl Clocks {
 
     /// Opens the question again that was answered after record `before`, with the time it had.
     pub(super) fn reopen(&mut self, seat: Seat, before: u64, revision: u64) -> bool {
-        let taken_back = self.answered.split_off(&before);
-        let Some(asked) = taken_back.into_values().next() else {
+        let mut taken_back = self.answered.split_off(&before);
+        let Some(asked) = taken_back.remove(&before) else {
             return false;
         };
         let again = Asked {
