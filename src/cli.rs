@@ -18,7 +18,7 @@ pub(crate) use host::{admin_line, carry_out};
 pub use out::{Out, is_closed_pipe};
 
 use crate::config::Config;
-use crate::rules::playout::Robot;
+use crate::rules::playout::Player;
 use crate::store::{Settings, SledStore, TableId};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -218,14 +218,14 @@ struct Selfplay {
     /// The first seed; the next match takes the next number
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Who plays: one kind for all seats, or one per seat with commas
+    /// Who plays: easy, plain, strong, strong:PLAYOUTS or random; one for all seats, or one per seat with commas
     #[arg(
         long,
-        value_name = "KIND",
+        value_name = "STRENGTH",
         default_value = "plain",
         value_delimiter = ','
     )]
-    robots: Vec<Robot>,
+    robots: Vec<Player>,
     /// An option of the table as NAME=VALUE; may be said several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = named_value)]
     options: Vec<(String, String)>,

@@ -4,7 +4,7 @@ use super::tally::Tally;
 use super::{Out, Selfplay, robots};
 use crate::rules::contract::Depth;
 use crate::rules::erased::{Chosen, Start};
-use crate::rules::playout::{Played, Robot};
+use crate::rules::playout::{Played, Player};
 use crate::rules::rng::Seed;
 use crate::rules::text::counted;
 use crate::rules::vary::varied;
@@ -77,7 +77,7 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
     })
 }
 
-fn per_seat(kinds: &[Robot], seats: u8) -> anyhow::Result<Vec<Robot>> {
+fn per_seat(kinds: &[Player], seats: u8) -> anyhow::Result<Vec<Player>> {
     match kinds {
         [one] => Ok(vec![*one; seats.into()]),
         many if many.len() == usize::from(seats) => Ok(many.to_vec()),
@@ -139,6 +139,7 @@ fn play_all(
 mod tests {
     use super::*;
     use crate::rules::outcome::Outcome;
+    use crate::rules::playout::Robot;
     use crate::rules::seat::BySeat;
 
     #[test]
@@ -175,8 +176,8 @@ mod tests {
 
     #[test]
     fn robots_are_named_once_for_all_or_once_per_seat() {
-        let both = [Robot::Plain, Robot::Random];
-        assert_eq!(per_seat(&both[..1], 3).ok(), Some(vec![Robot::Plain; 3]));
+        let both = [Robot::Plain, Robot::Random].map(Player::from);
+        assert_eq!(per_seat(&both[..1], 3).ok(), Some(vec![both[0]; 3]));
         assert_eq!(per_seat(&both, 2).ok(), Some(both.to_vec()));
         assert!(per_seat(&both, 3).is_err());
     }

@@ -37,6 +37,7 @@ pub use person::forget::Forgotten;
 use crate::games;
 use crate::rules::ask::Refusal;
 use crate::rules::erased::AnyGame;
+use crate::rules::playout::Robot;
 use crate::rules::text::Text;
 use crate::store::{Fault, Store, TableId, index, log, outbox, requests, servers};
 use command::button::Press;
@@ -50,6 +51,7 @@ use runner::{Letter, Then, Wanted};
 use settings::Settings;
 use shared::Shared;
 use std::sync::{Arc, Mutex, PoisonError};
+use table::chance;
 use table::record::Deed;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -333,6 +335,9 @@ impl Host {
         let (house, more) = self.permitted(&request, game.info(), then == Then::Play)?;
         let mut deeds = opening(game, &request, house);
         deeds.extend(more);
+        if let Some(word) = args.get("robots") {
+            deeds.extend(rivals(game, word)?);
+        }
         if let Some(lesson) = lesson {
             deeds.extend(post::guide::opening(lesson, &request.by.id));
         }
@@ -493,6 +498,22 @@ fn opening(game: &dyn AnyGame, request: &Request, house: admin::server::House) -
             record: None,
         },
     ]
+}
+
+/// Robots of this strength for every seat that is needed besides the one who opens the table.
+fn rivals(game: &dyn AnyGame, strength: &str) -> Result<Vec<Deed>, Refusal> {
+    let robot: Robot = strength.parse().map_err(|why: String| Refusal::new(why))?;
+    let mut names: Vec<String> = Vec::new();
+    for _ in 1..game.info().seats.0.max(2) {
+        let taken: Vec<&str> = names.iter().map(String::as_str).collect();
+        names.push(chance::robot_name(robot, &taken));
+    }
+    let joins = |name| Deed::RobotJoined {
+        robot,
+        name,
+        team: None,
+    };
+    Ok(names.into_iter().map(joins).collect())
 }
 
 fn broken(fault: &Fault) -> Refusal {

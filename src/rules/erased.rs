@@ -4,65 +4,22 @@ use super::ask::{Ask, Call, Pace, Refusal};
 pub use super::choice::{Choice, List, Step};
 use super::contract::{self, Depth};
 use super::game::{Game, Info, Part, Takeback};
-use super::keepsake::{self, Brought};
+use super::keepsake;
 use super::moment::Moment;
 use super::outcome::Outcome;
-use super::playout::{self, Played, Robot};
-use super::rng::{Rng, Seed};
+use super::playout::{self, Played, Player, Robot};
+use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::secrets;
+pub use super::start::{Chosen, Start, options_of};
 use super::text::Text;
 use super::tip::{Lesson, Tip};
 use super::typed::{Typed, Unclear};
 use render::Scene;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
-
-/// Chosen options by name; what is missing has its default.
-pub type Chosen = BTreeMap<String, String>;
-
-/// Everything a match grows from but its answers.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Start {
-    /// Chosen options.
-    pub options: Chosen,
-    /// How many play.
-    pub seats: u8,
-    /// What people brought to the table.
-    pub brought: Brought,
-    /// What chance grows from.
-    pub seed: Seed,
-}
-
-impl Start {
-    /// A match with default options to which nobody brought anything.
-    pub fn plain(seats: u8, seed: Seed) -> Self {
-        Self {
-            options: Chosen::new(),
-            seats,
-            brought: Brought::default(),
-            seed,
-        }
-    }
-
-    /// Which match it is, for the report of a broken promise.
-    pub(super) fn words(&self) -> String {
-        let options: Vec<String> = self
-            .options
-            .iter()
-            .map(|(name, value)| format!(" {name}={value}"))
-            .collect();
-        format!(
-            "{} seats{}, seed {}",
-            self.seats,
-            options.concat(),
-            String::from(self.seed)
-        )
-    }
-}
 
 /// A game without its types.
 pub trait AnyGame: Send + Sync {
@@ -86,7 +43,7 @@ pub trait AnyGame: Send + Sync {
     /// Takes up a saved match.
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError>;
     /// Plays a whole match among robots, one for each seat.
-    fn playout(&self, start: &Start, robots: &[Robot]) -> Result<Played, String>;
+    fn playout(&self, start: &Start, players: &[Player]) -> Result<Played, String>;
     /// Plays a whole match of random robots and checks at every step what every game promises.
     fn contract(&self, start: &Start, depth: Depth) -> Result<Played, String>;
     /// Plays a whole match of random robots and checks at every step that no viewer learns what is not theirs.
@@ -109,8 +66,18 @@ pub trait Play: Send + Sync {
     fn on_timeout(&self, seat: Seat) -> Option<Choice>;
     /// What the seat has ordered to be answered to its question after a while, if anything.
     fn in_a_while(&self, seat: Seat) -> Option<Call>;
-    /// A robot's answer; `None` if the seat is not awaited.
-    fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice>;
+    /// A robot's answer; `None` if the seat is not awaited. One that thinks ahead stops when time is up.
+    fn think(
+        &self,
+        seat: Seat,
+        player: Player,
+        rng: &mut Rng,
+        time_up: &mut dyn FnMut() -> bool,
+    ) -> Option<Choice>;
+    /// A robot's answer, however long it thinks.
+    fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice> {
+        self.think(seat, robot.into(), rng, &mut || false)
+    }
     /// The tips that fit what this seat is asked now, the most urgent first; none if it is not asked.
     fn tips(&self, seat: Seat) -> Vec<Tip>;
     /// What the people of the table may do together.
@@ -292,10 +259,10 @@ impl<G: Game> AnyGame for Of<G> {
         Ok(Box::new(Match::<G>::new(state, rng, seats)))
     }
 
-    fn playout(&self, start: &Start, robots: &[Robot]) -> Result<Played, String> {
+    fn playout(&self, start: &Start, players: &[Player]) -> Result<Played, String> {
         let plain = |no: Refusal| no.why.plain(|s| s.to_string());
         let options = options_of::<G>(&start.options).map_err(plain)?;
-        playout::play_with::<G>(&options, &start.brought, robots, start.seed, |_, _, _| {
+        playout::play_with::<G>(&options, &start.brought, players, start.seed, |_, _, _| {
             Ok(())
         })
     }
@@ -307,27 +274,6 @@ impl<G: Game> AnyGame for Of<G> {
     fn secrets(&self, start: &Start) -> Result<Played, String> {
         secrets::check::<G>(start)
     }
-}
-
-/// The typed options behind names and words; an unknown name or word is refused with the ones there are.
-pub fn options_of<G: Game>(chosen: &Chosen) -> Result<G::Options, Refusal> {
-    for (name, value) in chosen {
-        let spec = G::INFO.options.iter().find(|o| o.name == name);
-        let spec =
-            spec.ok_or_else(|| Refusal::new(format!("{} has no option “{name}”.", G::INFO.title)))?;
-        if !spec.values.contains(&value.as_str()) {
-            return Err(Refusal::new(format!(
-                "“{name}” can be {}.",
-                spec.values.join(", ")
-            )));
-        }
-    }
-    let object = chosen
-        .iter()
-        .map(|(k, v)| (k.clone(), v.as_str().into()))
-        .collect();
-    serde_json::from_value(serde_json::Value::Object(object))
-        .map_err(|e| Refusal::new(e.to_string()))
 }
 
 /// A match in progress.
@@ -518,14 +464,16 @@ impl<G: Game> Play for Match<G> {
         Some(G::call(self.view(Viewer::Seat(seat)), &action))
     }
 
-    fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice> {
+    fn think(
+        &self,
+        seat: Seat,
+        player: Player,
+        rng: &mut Rng,
+        time_up: &mut dyn FnMut() -> bool,
+    ) -> Option<Choice> {
         let ask = self.ask(seat)?;
-        Some(Choice::offer(playout::answer::<G>(
-            &self.state,
-            ask,
-            robot,
-            rng,
-        )))
+        let place = playout::answer::<G>(&self.state, ask, player, rng, time_up);
+        Some(Choice::offer(place))
     }
 
     fn tips(&self, seat: Seat) -> Vec<Tip> {

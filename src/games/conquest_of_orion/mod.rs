@@ -178,6 +178,10 @@ impl Game for ConquestOfOrion {
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
     }
+
+    fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+        unseen::possible(state, seat, rng)
+    }
 }
 
 /// The rules of table talk (CO-231 to CO-235).

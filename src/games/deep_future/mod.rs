@@ -196,6 +196,10 @@ impl Game for DeepFuture {
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
     }
+
+    fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+        unseen::possible(state, seat, rng)
+    }
 }
 
 /// Table talk is free (there is nothing to keep quiet about but what one chooses to).

@@ -180,6 +180,10 @@ impl Game for TradeWorlds {
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
     }
+
+    fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+        unseen::possible(state, seat, rng)
+    }
 }
 
 /// How people may talk about a match.

@@ -159,7 +159,7 @@ impl Table {
         self.only_with_seat(&by.id)?;
         self.only_with_robots()?;
         self.room_for_one()?;
-        let robot = args.get("kind").map_or(Ok(Robot::Plain), |k| {
+        let robot = args.get("strength").map_or(Ok(Robot::Plain), |k| {
             k.parse().map_err(|why: String| Refusal::new(why))
         })?;
         Ok(vec![Deed::RobotJoined {
@@ -171,7 +171,8 @@ impl Table {
 
     /// Somebody to play against, where a game could also be played alone.
     pub fn rival(&self, by: &Person) -> Result<Vec<Deed>, Refusal> {
-        if self.info().seats.0 > 1 {
+        let robots = self.facts.chairs.iter().any(|c| c.holder.robot().is_some());
+        if self.info().seats.0 > 1 || robots {
             return Ok(Vec::new());
         }
         self.add_robot(by, &Args::new())

@@ -399,7 +399,13 @@ impl Table {
     }
 
     /// What happens next without any person: a robot answers, a lost seat is kept, a table without people ends.
-    pub fn by_itself(&self, thinking: &mut Rng) -> Option<(Author, Intent)> {
+    ///
+    /// A robot that thinks ahead stops as soon as time is up.
+    pub fn by_itself(
+        &self,
+        thinking: &mut Rng,
+        time_up: &mut dyn FnMut() -> bool,
+    ) -> Option<(Author, Intent)> {
         if self.facts.stage != Stage::Playing {
             return None;
         }
@@ -418,7 +424,7 @@ impl Table {
             Some((*seat, self.chair(*seat)?.holder.robot()?))
         };
         let (seat, robot) = self.facts.asked.keys().find_map(robot)?;
-        let choice = play.robot(seat, robot, thinking)?;
+        let choice = play.think(seat, robot.into(), thinking, time_up)?;
         let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
         Some((Author::Robot, Intent::answer(seat, call, choice)))
     }

@@ -410,7 +410,8 @@ impl Table {
             )
         });
         // What is offered must also be found when it is typed out.
-        assert_eq!(Typed::from(&calls[index]).meant(&calls), Ok(index));
+        let calls: Vec<_> = calls.iter().collect();
+        assert_eq!(Typed::from(calls[index]).meant(&calls), Ok(index));
         actions[index]
     }
 
