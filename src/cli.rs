@@ -4,6 +4,7 @@ mod backup;
 mod check;
 mod export;
 mod host;
+mod ladder;
 mod lists;
 mod out;
 mod person;
@@ -200,7 +201,8 @@ struct Console {
     after_help = "Examples:\n  orrery selfplay orion --matches 1000 --seed 7\n  \
     orrery selfplay orion --robots plain,random --matches 500\n  \
     orrery selfplay outer --seats 2 --option end=all-bought\n  \
-    orrery selfplay orion --check --matches 50 --json"
+    orrery selfplay orion --check --matches 50 --json\n  \
+    orrery selfplay all --ladder --matches 400"
 )]
 #[expect(
     clippy::struct_excessive_bools,
@@ -238,6 +240,12 @@ struct Selfplay {
     /// Play at random and check at every step that no viewer learns what is not theirs
     #[arg(long, conflicts_with = "check")]
     secrets: bool,
+    /// Play every strength against the one below it, on every seat in turn, and tell how far it is ahead; the game may be “all”
+    #[arg(long, conflicts_with_all = ["robots", "check", "secrets", "vary", "options"])]
+    ladder: bool,
+    /// How long strong robots of the ladder think, in playouts
+    #[arg(long, value_name = "N", requires = "ladder", value_parser = clap::value_parser!(u32).range(2..))]
+    playouts: Option<u32>,
     /// How many matches at a time; one per core if not said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,

@@ -193,7 +193,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     const HORIZON: u64 = u64::MAX;
 
     /// Every seat's share of the victory as the viewer of this view expects it; `None` in the middle of something.
-    fn value(_view: &Self::View) -> Option<BySeat<f32>> {
+    fn value(_view: &Self::View, _rng: &mut Rng) -> Option<BySeat<f32>> {
         None
     }
 

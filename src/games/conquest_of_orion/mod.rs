@@ -175,6 +175,13 @@ impl Game for ConquestOfOrion {
         robot::robot(view, offers)
     }
 
+    /// Longer than naming and choosing leaders takes: the next round that begins is another one.
+    const HORIZON: u64 = 8;
+
+    fn value(view: &View, _rng: &mut Rng) -> Option<BySeat<f32>> {
+        robot::value(view)
+    }
+
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
     }

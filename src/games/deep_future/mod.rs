@@ -193,6 +193,25 @@ impl Game for DeepFuture {
         robot::robot(view, offers, rng)
     }
 
+    fn easy(view: &View, offers: &[Action], rng: &mut Rng) -> usize {
+        robot::easy(view, offers, rng)
+    }
+
+    fn rollout(view: &View, offers: &[Action], _rng: &mut Rng) -> usize {
+        robot::quickly(view, offers)
+    }
+
+    fn candidates(view: &View, offers: &[Action]) -> Vec<usize> {
+        robot::candidates(view, offers)
+    }
+
+    /// About two turns: what comes of a deed shows by then.
+    const HORIZON: u64 = 24;
+
+    fn value(view: &View, rng: &mut Rng) -> Option<BySeat<f32>> {
+        robot::value(view, rng)
+    }
+
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
     }

@@ -184,6 +184,10 @@ impl Game for OpenWorlds {
         robot::robot(view, offers)
     }
 
+    fn candidates(view: &View, offers: &[Action]) -> Vec<usize> {
+        robot::candidates(view, offers)
+    }
+
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
     }

@@ -104,7 +104,7 @@ impl Tree {
             if ask.offers.len() > 1 {
                 let view = G::view(&world, Viewer::Seat(ask.seat));
                 if answers >= G::HORIZON {
-                    value = G::value(&view);
+                    value = G::value(&view, &mut thinking);
                     if value.is_some() {
                         break;
                     }
