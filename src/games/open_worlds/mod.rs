@@ -32,7 +32,7 @@ use crate::rules::game::{Game, Info, Part, Takeback};
 use crate::rules::keepsake::{self, Brought};
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
-use crate::rules::seat::{Names, Seat, Viewer};
+use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
 use crate::rules::tip::{Lesson, TipSpec};
 use action::Action;
@@ -182,6 +182,13 @@ impl Game for OpenWorlds {
 
     fn robot(view: &View, offers: &[Action], _rng: &mut Rng) -> usize {
         robot::robot(view, offers)
+    }
+
+    /// More than a turn: what is Staged has been resolved by then.
+    const HORIZON: u64 = 40;
+
+    fn value(view: &View, _rng: &mut Rng) -> Option<BySeat<f32>> {
+        robot::value(view)
     }
 
     fn candidates(view: &View, offers: &[Action]) -> Vec<usize> {

@@ -174,6 +174,13 @@ impl Game for OuterEarth {
         robot::robot(view, offers)
     }
 
+    /// About a round: what was bid for has been built on by then.
+    const HORIZON: u64 = 40;
+
+    fn value(view: &View, _rng: &mut Rng) -> Option<BySeat<f32>> {
+        robot::value(view)
+    }
+
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
     }

@@ -17,6 +17,7 @@ use super::ask::Ask;
 use super::game::Game;
 use super::rng::{Rng, Seed};
 use super::seat::Viewer;
+pub use share::by_lead;
 use tree::{Tree, worth_trying};
 
 /// How much thinking an answer is worth.

@@ -27,6 +27,14 @@ pub(super) fn shares<G: Game>(outcome: &Outcome) -> BySeat<f32> {
     })
 }
 
+/// Shares by how far seats are ahead: `step` points more make a seat about three times as likely to win as another.
+pub fn by_lead(points: &BySeat<f32>, step: f32) -> BySeat<f32> {
+    let most = points.iter().fold(f32::MIN, |most, (_, p)| most.max(*p));
+    let weight = |seat: Seat| ((points[seat] - most) / step).exp();
+    let all: f32 = points.iter().map(|(s, _)| weight(s)).sum();
+    BySeat::from_fn(points.count(), |seat| weight(seat) / all)
+}
+
 /// Whether two seats win together; every seat is its own partner.
 fn partners<G: Game>(a: Seat, b: Seat) -> bool {
     let has = |seats: &[u8], seat: Seat| seats.iter().any(|s| usize::from(*s) == seat.index());
