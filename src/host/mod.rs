@@ -480,7 +480,7 @@ fn opening(game: &dyn AnyGame, request: &Request, house: admin::server::House) -
     vec![
         Deed::Opened {
             game: info.id.to_owned(),
-            rules_version: info.rules_version,
+            rules_version: info.versions.newest,
             home: request.place.clone(),
             by: request.by.clone(),
             rematch_of: None,

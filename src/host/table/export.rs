@@ -148,11 +148,8 @@ fn seeds<'a>(mut records: impl Iterator<Item = &'a Record>) -> Option<(Seed, See
     })
 }
 
-/// Replays a match: the chain, every answer, every draw, and the commitment.
-pub fn verify(file: &Exported) -> Result<Report, BadExport> {
-    if file.format != FORMAT {
-        return Err(BadExport::Format(file.format.chars().take(40).collect()));
-    }
+/// The records of a file, if each follows from the one before; people are called what the file calls them.
+pub fn records(file: &Exported) -> Result<Vec<(u64, Record)>, BadExport> {
     let faces = Faces::named(&file.people);
     let mut records = Vec::new();
     let Head { mut hash, .. } = Head::fresh(file.table);
@@ -166,6 +163,15 @@ pub fn verify(file: &Exported) -> Result<Report, BadExport> {
         faces.unseal(&mut record);
         records.push((expected, record));
     }
+    Ok(records)
+}
+
+/// Replays a match: the chain, every answer, every draw, and the commitment.
+pub fn verify(file: &Exported) -> Result<Report, BadExport> {
+    if file.format != FORMAT {
+        return Err(BadExport::Format(file.format.chars().take(40).collect()));
+    }
+    let records = records(file)?;
     let answers = records
         .iter()
         .filter(|(_, r): &&(u64, Record)| matches!(r.deed, Deed::Answered { .. }))

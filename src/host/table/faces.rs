@@ -292,6 +292,7 @@ fn private_place(place: &mut Place, each: &mut Each<'_>) {
 #[expect(clippy::unwrap_used, reason = "a test that cannot go on shall fail")]
 mod tests {
     use super::*;
+    use crate::rules::version::Rules;
 
     fn ann() -> Person {
         Person {
@@ -317,7 +318,7 @@ mod tests {
                 &ann,
                 Deed::Opened {
                     game: "g".to_owned(),
-                    rules_version: 1,
+                    rules_version: Rules::FIRST,
                     home: Place::new("web", "@5eed"),
                     by: ann.clone(),
                     rematch_of: None,
