@@ -157,7 +157,7 @@ enum Record {
     /// Write down a finished match people played, from its exported file
     #[command(
         after_help = "What people wrote into the match, such as names of worlds, stays in it.\n\n\
-        Examples:\n  orrery export 7K2QF --out match.json\n  orrery record table match.json --out tests/recorded/outer-earth/people.match"
+        Examples:\n  orrery export 7K2QF --out match.json\n  orrery record table match.json --out people.match"
     )]
     Table {
         /// The exported match
@@ -180,8 +180,8 @@ enum Record {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  orrery record play orion --out tests/recorded/conquest-of-orion\n  \
-    orrery record play deepfuture --rules 1 --differs 2 --matches 3 --out tests/recorded/deep-future"
+    after_help = "Examples:\n  orrery record play orion --out recorded\n  \
+    orrery record play orion --rules 1 --differs 2 --matches 3 --out recorded"
 )]
 struct RecordPlay {
     /// Which game: its name or the beginning of it

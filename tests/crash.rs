@@ -6,13 +6,13 @@
 
 use orrery::host::Host;
 use orrery::host::command::line;
+use orrery::host::delivery::outlet::{Delivery, Outlet};
 use orrery::host::person::{Person, PersonId, Place};
-use orrery::host::post::Post;
-use orrery::host::post::outlet::{Delivery, Outlet};
-use orrery::host::request::{Input, Request, Standing, Tone};
+use orrery::host::runner::export;
+use orrery::host::runner::load;
 use orrery::host::settings::Settings;
-use orrery::host::table::export;
-use orrery::host::table::load;
+use orrery::host::speech::post::Post;
+use orrery::host::speech::request::{Input, Request, Standing, Tone};
 use orrery::host::table::{Stage, Table};
 use orrery::store::{self, SledStore, Store, TableId, index, outbox, requests};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Matches as files, and the check that such a file is true.
 
 use super::Out;
-use crate::host::table::export::{self, Exported, Report};
+use crate::host::runner::export::{self, Exported, Report};
 use crate::rules::text::counted;
 use crate::store::{SledStore, TableId};
 use anyhow::Context as _;

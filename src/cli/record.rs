@@ -4,8 +4,8 @@ mod choose;
 
 use super::{Out, Record, RecordPlay, robots};
 use crate::games;
-use crate::host::table::export::Exported;
-use crate::host::table::recorded;
+use crate::host::runner::export::Exported;
+use crate::host::runner::recorded;
 use crate::rules::erased::AnyGame;
 use crate::rules::recorded::{Astray, Recorded};
 use crate::rules::text::counted;
@@ -29,6 +29,7 @@ fn play(args: &RecordPlay, out: &mut Out) -> anyhow::Result<ExitCode> {
     let game = robots::game(&args.game)?;
     std::fs::create_dir_all(&args.out).with_context(|| format!("Making {}", args.out.display()))?;
     let chosen = choose::choose(game, args)?;
+    let count = chosen.len();
     let mut number = 1;
     for (start, answers) in chosen {
         let kept = Recorded::of(game, start, answers).map_err(|e| anyhow::anyhow!(e))?;
@@ -40,7 +41,7 @@ fn play(args: &RecordPlay, out: &mut Out) -> anyhow::Result<ExitCode> {
     let folder = args.out.display();
     out.line(format_args!(
         "Wrote {} to {folder}.",
-        counted(args.matches, "match")
+        counted(count, "match")
     ))?;
     Ok(ExitCode::SUCCESS)
 }

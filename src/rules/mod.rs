@@ -12,6 +12,7 @@ pub mod outcome;
 pub mod playout;
 pub mod recorded;
 pub mod rng;
+mod running;
 pub mod seat;
 pub mod secrets;
 pub mod text;

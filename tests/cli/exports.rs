@@ -1,7 +1,7 @@
 //! Exported matches: the true ones are believed, all others are not.
 
 use super::support::{TABLE, a_match, ask_in};
-use orrery::host::table::export::{self, Exported};
+use orrery::host::runner::export::{self, Exported};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;

@@ -1,9 +1,9 @@
 //! Posts of the host: once each, the newest of a slot in full, the older ones folded.
 
 use crate::support::{Chat, Page, picture, post};
+use orrery::host::delivery::outlet::Undelivered;
 use orrery::host::person::PersonId;
-use orrery::host::post::outlet::Undelivered;
-use orrery::host::post::{Post, Slot, To};
+use orrery::host::speech::post::{Post, Slot, To};
 use orrery::store::TableId;
 
 fn board(number: u64) -> Post {

@@ -2,8 +2,8 @@
 
 use crate::support::{Chat, Page, post};
 use orrery::host::Host;
-use orrery::host::post::To;
 use orrery::host::settings::Settings;
+use orrery::host::speech::post::To;
 use orrery::store::{MemoryStore, Store, TableId};
 use serde_json::json;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! What is meant for one person reaches nobody else: not by socket, not by history, not by picture.
 
 use crate::support::{Chat, Page, picture, post};
-use orrery::host::post::{Slot, To};
+use orrery::host::speech::post::{Slot, To};
 use serde_json::{Value, json};
 
 fn mention(frames: &[Value], words: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Coming back: nothing missing, nothing twice, also after a restart.
 
 use crate::support::{Chat, Page, post};
-use orrery::host::post::To;
+use orrery::host::speech::post::To;
 use orrery::platforms::web::limits;
 use orrery::store::TableId;
 use serde_json::{Value, json};

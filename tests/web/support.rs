@@ -2,10 +2,10 @@
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use orrery::host::Host;
+use orrery::host::delivery::outlet::Outlet;
 use orrery::host::person::PersonId;
-use orrery::host::post::outlet::Outlet;
-use orrery::host::post::{Picture, Post, To};
 use orrery::host::settings::Settings;
+use orrery::host::speech::post::{Picture, Post, To};
 use orrery::platforms::web::{Config, Server};
 use orrery::rules::text::Text;
 use orrery::store::{MemoryStore, Store, TableId};
@@ -268,7 +268,7 @@ pub(crate) fn post(number: u64, to: To, words: &str) -> Post {
         table: TableId::new(7),
         title: "A Game".into(),
         home: orrery::host::person::Place::new("web", "lobby"),
-        lodging: orrery::host::admin::server::Lodging::Thread,
+        lodging: orrery::host::table::house::Lodging::Thread,
         to,
         slot: None,
         text: Text::from(words.to_owned()),

@@ -1,10 +1,10 @@
 //! How each record changes a table, and what everybody is told of it. Pure.
 
-use super::chance;
-use super::orders::Orders;
-use super::record::{Author, Chair, Deed, Holder, Proposed, Record};
-use super::{Last, Misfit, Proposal, Stage, Table};
-use crate::host::clock::punctual::Tally;
+use crate::host::matches::chance;
+use crate::host::table::clock::punctual::Tally;
+use crate::host::table::orders::Orders;
+use crate::host::table::record::{Author, Chair, Deed, Holder, Proposed, Record};
+use crate::host::table::{Last, Misfit, Proposal, Stage, Table};
 use crate::rules::erased::{Choice, List, Told};
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
@@ -30,7 +30,6 @@ impl Table {
         self.facts.revision = seq;
         self.tally(record);
         match &record.deed {
-            Deed::Opened { .. } => Err(misfit("a table is opened once".into())),
             Deed::Started {
                 seed,
                 salt,
@@ -43,13 +42,11 @@ impl Table {
                 self.started(*seed, *salt, record.at).map_err(misfit)
             }
             Deed::Answered { seat, call } => {
-                let looked_up = match choice {
-                    Some(_) => None,
-                    None => Some(self.meant(*seat, call).map_err(misfit)?),
+                let choice = match choice {
+                    Some(choice) => choice.clone(),
+                    None => self.meant(*seat, call).map_err(misfit)?,
                 };
-                choice
-                    .or(looked_up.as_ref())
-                    .and_then(|choice| self.answered(*seat, choice, record, before))
+                self.answered(*seat, &choice, record, before)
                     .ok_or_else(|| misfit("it was not on offer".into()))
             }
             Deed::Carried { motion } => {
@@ -77,19 +74,15 @@ impl Table {
             | Deed::Lapsed
             | Deed::Drawn
             | Deed::Aborted => Ok(line(self.voted(&record.deed))),
-            Deed::Undone { .. } => Err(misfit("only the whole log can be taken back".into())),
+            Deed::Opened { .. } | Deed::Undone { .. } => {
+                Err(misfit("only the whole log can tell what follows".into()))
+            }
             Deed::Called { .. } | Deed::Offered { .. } => self
                 .is_to_be_had(&record.deed)
                 .map(line)
                 .ok_or_else(|| misfit("no such seat".into())),
-            Deed::Rhythm { .. }
-            | Deed::Reminded { .. }
-            | Deed::Muted { .. }
-            | Deed::Vacation { .. }
-            | Deed::Grace { .. }
-            | Deed::Paused
-            | Deed::Resumed => self
-                .timed(&record.deed, record.at)
+            deed if deed.is_of_clock() => self
+                .timed(deed, record.at)
                 .ok_or_else(|| misfit("that clock does not run".into())),
             lobby => self
                 .lobby(lobby)

@@ -1,27 +1,27 @@
 //! One table: what its log adds up to. Pure.
 
 pub mod absence;
-pub mod chance;
-pub(in crate::host) mod draft;
-pub mod export;
+pub mod clock;
 pub mod faces;
 pub mod fold;
+pub mod house;
 pub mod intent;
-pub mod load;
+pub mod keepsakes;
 pub mod lobby;
-pub(in crate::host) mod noting;
 pub mod orders;
+pub mod places;
 pub mod playing;
 pub mod record;
-pub mod recorded;
+pub mod results;
+pub mod tips;
 pub mod undo;
-pub(in crate::host) mod unsealed;
 
 use crate::games;
-use crate::host::admin::server::{House, Tempo};
-use crate::host::clock::hours::Rhythm;
-use crate::host::person::places::Elsewhere;
 use crate::host::person::{Person, PersonId, Place, ServerId};
+use crate::host::table::clock::hours::Rhythm;
+use crate::host::table::house::{House, Tempo};
+use crate::host::table::places::Elsewhere;
+use crate::host::table::record::{Chair, Clock, Deed, Holder, Keepsake, Proposed, Record};
 use crate::rules::ask::Pace;
 use crate::rules::erased::{AnyGame, Chosen, Play, Saved, Start};
 use crate::rules::game::Info;
@@ -30,7 +30,6 @@ use crate::rules::rng::Seed;
 use crate::rules::seat::{Names, Seat};
 use crate::rules::version::Rules;
 use crate::store::TableId;
-use record::{Chair, Clock, Deed, Holder, Keepsake, Proposed, Record};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Where the host leaves posts until the console shows them.
 
 use super::PLATFORM;
-use crate::host::post::Post;
-use crate::host::post::outlet::{Delivery, Outlet};
+use crate::host::delivery::outlet::{Delivery, Outlet};
+use crate::host::speech::post::Post;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;

@@ -6,9 +6,9 @@ use super::outbound::{self, Message};
 use super::outlet::{is_young, mark, needs_fresh, shown};
 use super::rest::{Failure, code};
 use super::{limits, mend, words};
-use crate::host::post::Post;
-use crate::host::post::outlet::Undelivered;
+use crate::host::delivery::outlet::Undelivered;
 use crate::host::settings::Time;
+use crate::host::speech::post::Post;
 use crate::store::{Change, TableId, json};
 use serenity::model::permissions::Permissions;
 

@@ -5,8 +5,8 @@ use super::custom::{Custom, Step};
 use super::keys::PLATFORM;
 use crate::host::command::button::Press;
 use crate::host::person::{Person, PersonId, Place, ServerId};
-use crate::host::post::FreeInput;
-use crate::host::request::{Input, Invocation, Standing};
+use crate::host::speech::post::FreeInput;
+use crate::host::speech::request::{Input, Invocation, Standing};
 use serenity::model::application::{
     ActionRowComponent, CommandData, CommandDataOption, CommandDataOptionValue,
     CommandDataResolved, ComponentInteraction, ComponentInteractionDataKind, Interaction,

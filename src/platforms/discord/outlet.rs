@@ -5,11 +5,11 @@ use super::keys::{self, KEYS, PLATFORM, Shown, Spot};
 use super::outbound::{self, Message};
 use super::rest::{Failure, code};
 use super::{limits, mend, words};
-use crate::host::admin::server::Lodging;
+use crate::host::delivery::outlet::{Delivery, Examination, Outlet, Undelivered};
 use crate::host::person::{PersonId, Place};
-use crate::host::post::outlet::{Delivery, Examination, Outlet, Undelivered};
-use crate::host::post::{Post, Slot, To};
 use crate::host::settings::Time;
+use crate::host::speech::post::{Post, Slot, To};
+use crate::host::table::house::Lodging;
 use crate::store::{Change, json};
 
 impl Outlet for Chat {

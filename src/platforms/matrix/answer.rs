@@ -11,9 +11,9 @@ use super::words::Line;
 use crate::host::command::attached;
 use crate::host::command::button::Press;
 use crate::host::command::line;
+use crate::host::delivery::outlet::Undelivered;
 use crate::host::person::Place;
-use crate::host::post::outlet::Undelivered;
-use crate::host::request::{Input, Invocation, Reply, Request, Standing, Tone};
+use crate::host::speech::request::{Input, Invocation, Reply, Request, Standing, Tone};
 use crate::platforms::keys::table_at;
 use crate::rules::ask::Refusal;
 use crate::rules::keepsake::Sheet;
@@ -36,7 +36,7 @@ struct Answer {
     audience: Audience,
     tone: Tone,
     messages: Vec<Message>,
-    picture: Option<crate::host::post::Picture>,
+    picture: Option<crate::host::speech::post::Picture>,
     sheet: Option<Sheet>,
 }
 

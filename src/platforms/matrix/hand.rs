@@ -6,8 +6,8 @@ use super::keys::{Hand, KEYS, Kept, Shown, Spot};
 use super::outbound::{self, Message};
 use super::words::{self, Line};
 use super::{limits, outlet};
-use crate::host::post::Post;
-use crate::host::post::outlet::Undelivered;
+use crate::host::delivery::outlet::Undelivered;
+use crate::host::speech::post::Post;
 use crate::store::{Change, json};
 
 impl Chat {

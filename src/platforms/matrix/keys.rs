@@ -13,7 +13,7 @@
 //! | `q/` event | [`Sealed`]: a message that cannot be read yet |
 
 use super::words::Line;
-use crate::host::post::Post;
+use crate::host::speech::post::Post;
 use crate::platforms::keys::Keys;
 use crate::store::Key;
 use serde::{Deserialize, Serialize};

@@ -3,9 +3,9 @@
 use super::limits;
 use super::menus::{self, Panel};
 use super::words::{self, Line};
-use crate::host::post::said::date;
-use crate::host::post::{Picture, Post};
-use crate::host::request::{Input, Reply, Tone};
+use crate::host::speech::post::{Picture, Post};
+use crate::host::speech::request::{Input, Reply, Tone};
+use crate::host::speech::said::date;
 use serde_json::{Map, Value, json};
 
 /// A message on its way.

@@ -6,10 +6,10 @@ use super::limits;
 use super::menus;
 use super::outbound::{self, Message};
 use super::words::{self, Line};
-use crate::host::admin::server::Lodging;
+use crate::host::delivery::outlet::{Delivery, Examination, Outlet, Undelivered};
 use crate::host::person::{PersonId, Place};
-use crate::host::post::outlet::{Delivery, Examination, Outlet, Undelivered};
-use crate::host::post::{Post, Slot, To};
+use crate::host::speech::post::{Post, Slot, To};
+use crate::host::table::house::Lodging;
 use crate::store::{Change, json};
 use matrix_link::Failure;
 

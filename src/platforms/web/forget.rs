@@ -5,7 +5,7 @@ use super::wire::{Message, PersonInfo, Span, SpanKind};
 use super::{keys, people, pictures, secret};
 use crate::host::person::PersonId;
 use crate::host::person::gone::Gone;
-use crate::host::table::faces::SOMEBODY;
+use crate::host::person::gone::SOMEBODY;
 use crate::platforms::forget::each;
 use crate::store::{Change, CommitError, Fault, Store};
 

@@ -3,8 +3,8 @@
 use super::chat::Chat;
 use super::door::Room;
 use super::{assets, limits, secret, session, verify};
+use crate::host::delivery::studio::media_type;
 use crate::host::person::Person;
-use crate::host::post::studio::media_type;
 use axum::extract::{DefaultBodyLimit, Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};

@@ -5,10 +5,10 @@ use super::wire::FromPage;
 use super::{limits, secret};
 use crate::host::command::attached;
 use crate::host::command::button::Press;
-use crate::host::command::complete::Completing;
 use crate::host::command::line;
 use crate::host::person::{Person, ServerId};
-use crate::host::request::{Input, Request, Standing};
+use crate::host::speech::complete::Completing;
+use crate::host::speech::request::{Input, Request, Standing};
 use crate::store::TableId;
 use sha2::{Digest as _, Sha256};
 

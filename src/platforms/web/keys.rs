@@ -14,7 +14,7 @@
 //! | `g/` number be64 | tokens of the pictures, oldest first |
 
 use super::audience::{Channel, PLATFORM};
-use crate::host::post::Slot;
+use crate::host::speech::post::Slot;
 use crate::store::{Hash, Key, TableId, schema};
 
 fn key(space: &[u8], parts: &[&[u8]]) -> Key {

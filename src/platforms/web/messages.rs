@@ -3,7 +3,7 @@
 use super::audience::Channel;
 use super::wire::Message;
 use super::{keys, limits, outbound, secret};
-use crate::host::post::Slot;
+use crate::host::speech::post::Slot;
 use crate::store::{Change, CommitError, Fault, Store, TableId, json};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;

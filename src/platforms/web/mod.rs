@@ -28,7 +28,7 @@ mod verify;
 pub mod wire;
 
 use crate::host::Host;
-use crate::host::post::outlet::Outlet;
+use crate::host::delivery::outlet::Outlet;
 use chat::Chat;
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

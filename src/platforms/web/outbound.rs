@@ -3,10 +3,10 @@
 use super::limits;
 use super::wire::{self, PersonInfo, Span, SpanKind};
 use crate::games;
-use crate::host::command::complete::Suggestion;
 use crate::host::person::Person;
-use crate::host::post::{self, Post};
-use crate::host::request::Reply;
+use crate::host::speech::complete::Suggestion;
+use crate::host::speech::post::{self, Post};
+use crate::host::speech::request::Reply;
 use crate::rules::erased::AnyGame;
 use crate::rules::text::{self, Text};
 use crate::rules::tip::Lesson;

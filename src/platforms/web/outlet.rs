@@ -6,10 +6,10 @@ use super::messages::{Messages, Writing};
 use super::pictures::Token;
 use super::wire::{Message, ToPage};
 use super::{keys, outbound, secret};
+use crate::host::delivery::outlet::{Delivery, Outlet, Undelivered};
 use crate::host::person::PersonId;
-use crate::host::post::outlet::{Delivery, Outlet, Undelivered};
-use crate::host::post::{Picture, Post, Slot, To};
 use crate::host::settings::Time;
+use crate::host::speech::post::{Picture, Post, Slot, To};
 use crate::store::{Change, CommitError, Fault};
 use std::sync::Arc;
 

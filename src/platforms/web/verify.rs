@@ -4,7 +4,7 @@ use super::chat::Chat;
 use super::client::Deed;
 use super::limits;
 use crate::host::person::Person;
-use crate::host::table::export::{self, BadExport, Exported, Report};
+use crate::host::runner::export::{self, BadExport, Exported, Report};
 use crate::store::TableId;
 use axum::Json;
 use axum::body::Bytes;
