@@ -104,7 +104,10 @@ enum Command {
         commitment: Option<String>,
     },
     /// Write matches down for the tests that replay them after every change
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  orrery record play orion --out recorded\n  orrery record words tests/recorded/*/*.match"
+    )]
     Record(Record),
     /// Do what admins do with `/host …`, on a stopped database
     #[command(
@@ -154,6 +157,20 @@ enum Command {
 enum Record {
     /// Play matches among robots and keep those that show the most
     Play(RecordPlay),
+    /// Play a recorded match under other rules: its answers as long as they are on offer, then robots
+    #[command(
+        after_help = "Examples:\n  orrery record again r1-3p-07.match --rules 2 --out r2-3p-07.match"
+    )]
+    Again {
+        /// The recorded match
+        file: PathBuf,
+        /// The version of the rules
+        #[arg(long, value_name = "V")]
+        rules: u32,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
     /// Write down a finished match people played, from its exported file
     #[command(
         after_help = "What people wrote into the match, such as names of worlds, stays in it.\n\n\

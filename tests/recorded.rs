@@ -7,6 +7,8 @@ use orrery::games::GAMES;
 use orrery::rules::erased::AnyGame;
 use orrery::rules::recorded::clauses::Clauses;
 use orrery::rules::recorded::{Astray, Recorded};
+use orrery::rules::rng::{Rng, Seed};
+use orrery::rules::version::Rules;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -180,4 +182,60 @@ fn recorded_matches_reach_the_clauses() {
         );
     }
     assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+/// Every byte of the shortest match and many of the others are damaged in turn: none of them is taken for a match.
+#[test]
+fn damaged_matches_are_refused() {
+    let mut texts: Vec<String> = GAMES
+        .iter()
+        .flat_map(|g| matches(*g))
+        .map(|(_, m)| m.to_text())
+        .collect();
+    texts.sort_by_key(String::len);
+    let refused = |bytes: &mut [u8], at: usize, damage: u8| {
+        bytes[at] ^= damage;
+        if let Ok(text) = std::str::from_utf8(bytes) {
+            let read = Recorded::from_text(text);
+            assert!(read.is_err(), "byte {at} of {}", &text[..60]);
+        }
+        bytes[at] ^= damage;
+    };
+    let mut shortest = texts[0].clone().into_bytes();
+    for at in 0..shortest.len() {
+        (0..8).for_each(|bit| refused(&mut shortest, at, 1 << bit));
+        let cut = std::str::from_utf8(&shortest[..at]).unwrap_or_default();
+        assert!(Recorded::from_text(cut).is_err(), "cut at {at}");
+    }
+    let mut places = Rng::seeded(Seed::from_number(24));
+    for _ in 0..10_000 {
+        let long = &texts[texts.len() / 2 + places.below(texts.len() as u32 / 2) as usize];
+        let mut bytes = long.clone().into_bytes();
+        let at = places.below(bytes.len() as u32) as usize;
+        refused(&mut bytes, at, 1 << places.below(8));
+    }
+}
+
+/// A file whose checksum was made to fit is read with suspicion all the same.
+#[test]
+fn matches_that_were_never_played_are_refused() {
+    let game = GAMES[0];
+    let (_, recorded) = matches(game).remove(0);
+    let mut other = recorded.clone();
+    other.answers.swap(1, 2);
+    let read = Recorded::from_text(&other.to_text()).unwrap();
+    assert!(read.replay(game).is_err(), "other answers");
+    let mut other = recorded.clone();
+    other.start.rules = Some(Rules::version(99));
+    let said = other.replay(game).unwrap_err().to_string();
+    assert!(said.contains("version 99"), "{said}");
+    let mut other = recorded.clone();
+    other.marks.rules[7].offers[1] ^= 1;
+    let said = other.replay(game).unwrap_err().to_string();
+    assert_eq!(said, "answer 7: seat 2 was offered something else");
+    let mut other = recorded;
+    other.marks.words[5][0] ^= 1;
+    let astray = other.replay(game).unwrap_err();
+    let said = "answer 5: the open table reads something else".to_owned();
+    assert_eq!(astray, Astray::Words(said));
 }

@@ -6,19 +6,29 @@ use super::{Out, Record, RecordPlay, robots};
 use crate::games;
 use crate::host::runner::export::Exported;
 use crate::host::runner::recorded;
-use crate::rules::erased::AnyGame;
-use crate::rules::recorded::{Astray, Recorded};
+use crate::rules::erased::{AnyGame, Start};
+use crate::rules::playout::Robot;
+use crate::rules::recorded::{Astray, Recorded, selfplay};
+use crate::rules::rng::{Rng, Seed};
 use crate::rules::text::counted;
+use crate::rules::version::Rules;
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// How often robots try to finish a match so that it shows other rules at work.
+const TRIES: u64 = 100;
 /// How the files of recorded matches end.
 const ENDING: &str = "match";
 
 pub(super) fn record(command: Record, out: &mut Out) -> anyhow::Result<ExitCode> {
     match command {
         Record::Play(args) => play(&args, out),
+        Record::Again {
+            file,
+            rules,
+            out: to,
+        } => again(&file, Rules::version(rules), &to, out),
         Record::Table { file, out: to } => table(&file, &to, out),
         Record::Words { files } => words(&files, out),
     }
@@ -54,6 +64,31 @@ fn path(folder: &Path, kept: &Recorded, number: u32) -> PathBuf {
 
 fn write(file: &Path, kept: &Recorded) -> anyhow::Result<()> {
     std::fs::write(file, kept.to_text()).with_context(|| format!("Writing {}", file.display()))
+}
+
+/// Plays a recorded match under other rules and keeps one that its own rules do not allow.
+fn again(file: &Path, rules: Rules, to: &Path, out: &mut Out) -> anyhow::Result<ExitCode> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).with_context(|| format!("Reading {name}"))?;
+    let kept = Recorded::from_text(&text).with_context(|| name.to_string())?;
+    let game = game(&kept)?;
+    let start = Start {
+        rules: Some(rules),
+        ..kept.start.clone()
+    };
+    let robots = vec![Robot::Random; start.seats.into()];
+    for seed in 0..TRIES {
+        let mut thinking = Rng::seeded(Seed::from_number(seed));
+        let played = selfplay::continued(game, &start, &kept.answers, &robots, &mut thinking);
+        let (answers, _) = played.map_err(|e| anyhow::anyhow!(e))?;
+        if game.deeds(&kept.start, &answers, &mut |_| {}).is_err() {
+            let new = Recorded::of(game, start, answers).map_err(|e| anyhow::anyhow!(e))?;
+            write(to, &new)?;
+            out.line(format_args!("Wrote {}.", to.display()))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+    anyhow::bail!("{name} goes the same way under version {rules} of the rules.")
 }
 
 /// Writes down a match people played, from its exported file.

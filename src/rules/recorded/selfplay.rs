@@ -23,11 +23,28 @@ pub fn played(
     robots: &[Robot],
     thinking: &mut Rng,
 ) -> Result<(Vec<Answer>, Box<dyn Play>), String> {
+    continued(game, start, &[], robots, thinking)
+}
+
+/// The same, but it begins with these answers, as long as they are on offer.
+pub fn continued(
+    game: &dyn AnyGame,
+    start: &Start,
+    first: &[Answer],
+    robots: &[Robot],
+    thinking: &mut Rng,
+) -> Result<(Vec<Answer>, Box<dyn Play>), String> {
     let begun = game.start(start);
     let (mut play, _) = begun.map_err(|no| super::words(&no.why))?;
     let orders_one_in = ORDERS_ONE_IN[thinking.below(ORDERS_ONE_IN.len() as u32) as usize];
     let mut answers = Vec::new();
-    for _ in 0..LONGEST {
+    for answer in first {
+        if play.outcome().is_some() || play.act(answer.seat, &answer.choice).is_none() {
+            break;
+        }
+        answers.push(answer.clone());
+    }
+    for _ in answers.len() as u64..LONGEST {
         if play.outcome().is_some() {
             return Ok((answers, play));
         }
