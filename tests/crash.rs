@@ -6,7 +6,7 @@
 
 use orrery::host::Host;
 use orrery::host::command::line;
-use orrery::host::delivery::outlet::{Delivery, Outlet};
+use orrery::host::delivery::outlet::{Delivery, Outlet, Receipt};
 use orrery::host::person::{Person, PersonId, Place};
 use orrery::host::runner::export;
 use orrery::host::runner::load;
@@ -59,7 +59,7 @@ impl Outlet for Paper {
         "paper"
     }
 
-    fn deliver(&self, post: Post) -> Delivery<'_> {
+    fn deliver(&self, post: Post, receipt: Receipt) -> Delivery<'_> {
         Box::pin(async move {
             if self.shown.lock().unwrap().insert(post.number) {
                 self.file
@@ -68,7 +68,7 @@ impl Outlet for Paper {
                     .write_all(format!("{}\n", post.number).as_bytes())
                     .unwrap();
             }
-            Ok(())
+            receipt.commit().await.map(drop)
         })
     }
 }

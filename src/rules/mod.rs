@@ -7,7 +7,7 @@ pub mod erased;
 pub mod game;
 pub mod hex;
 pub mod keepsake;
-mod moment;
+pub(crate) mod moment;
 pub mod outcome;
 pub mod playout;
 pub mod recorded;

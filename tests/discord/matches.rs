@@ -1,5 +1,6 @@
 //! Whole matches by people on Discord, from the lobby to the rematch.
 
+use super::counted::Counted;
 use super::golden;
 use super::player::{WAYS, Way, last};
 use super::support::{Hall, thorough};
@@ -275,4 +276,17 @@ async fn every_game_is_played_by_slash_commands_buttons_menus_and_forms() {
         }
         whole("deepfuture", &PEOPLE[..3]).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn delivered_post_costs_one_commit() {
+    let store = Counted::new();
+    let mut hall = Hall::furnish(&PEOPLE[..2]).await;
+    hall.store = store.clone();
+    let hall = hall.started(1).await;
+    let table = hall.start_match("orion").await;
+    hall.play_some(table, 1, &WAYS, 8).await;
+    hall.settle().await;
+    let (posts, commits) = store.deliveries("discord", &[b"t/", b"h/", b"c/"]);
+    assert!(posts > 8 && commits <= posts, "{commits} for {posts}");
 }

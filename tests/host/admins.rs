@@ -2,7 +2,7 @@
 
 use super::support::*;
 use orrery::host::command::line;
-use orrery::host::delivery::outlet::{Delivery, Examination, Finding, Outlet};
+use orrery::host::delivery::outlet::{Delivery, Examination, Finding, Outlet, Receipt};
 use orrery::host::person::{PersonId, Place};
 use orrery::host::speech::complete::Completing;
 use orrery::host::speech::post::{Post, To};
@@ -192,8 +192,8 @@ impl Outlet for Doctor {
         "test"
     }
 
-    fn deliver(&self, _: Post) -> Delivery<'_> {
-        Box::pin(std::future::ready(Ok(())))
+    fn deliver(&self, _: Post, receipt: Receipt) -> Delivery<'_> {
+        Box::pin(async move { receipt.commit().await.map(drop) })
     }
 
     fn examine(&self, place: Place) -> Examination<'_> {

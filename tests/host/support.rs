@@ -3,7 +3,7 @@
 use orrery::host::Host;
 use orrery::host::command::button::Press;
 use orrery::host::command::line;
-use orrery::host::delivery::outlet::{Delivery, Outlet, Undelivered};
+use orrery::host::delivery::outlet::{Delivery, Outlet, Receipt, Undelivered};
 use orrery::host::person::{Person, PersonId, Place, ServerId};
 use orrery::host::runner::load;
 use orrery::host::settings::{Entropy, Settings, Time};
@@ -55,7 +55,7 @@ impl Outlet for Ear {
         self.platform
     }
 
-    fn deliver(&self, post: Post) -> Delivery<'_> {
+    fn deliver(&self, post: Post, receipt: Receipt) -> Delivery<'_> {
         Box::pin(async move {
             let left = self.failures.load(Ordering::SeqCst);
             if left > 0 {
@@ -63,7 +63,7 @@ impl Outlet for Ear {
                 return Err(Undelivered::Later("the line is busy".into()));
             }
             self.posts.lock().unwrap().push(post);
-            Ok(())
+            receipt.commit().await.map(drop)
         })
     }
 }

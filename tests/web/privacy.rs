@@ -16,7 +16,7 @@ async fn a_private_message_reaches_its_person_alone() {
     let mut hand = post(1, To::Person(ann.id()), "your secret card");
     hand.slot = Some(Slot::Hand);
     hand.picture = Some(picture());
-    chat.outlet.deliver(hand).await.unwrap();
+    chat.deliver(hand).await.unwrap();
 
     let hers = ann
         .until(|f| f["is"] == "message" && f["place"] == "me")

@@ -17,7 +17,7 @@ fn numbers(history: &Value) -> Vec<u64> {
 async fn tell(chat: &Chat, posts: std::ops::RangeInclusive<u64>) {
     for number in posts {
         let post = post(number, To::Table, &format!("news {number}"));
-        chat.outlet.deliver(post).await.unwrap();
+        chat.deliver(post).await.unwrap();
     }
 }
 

@@ -2,9 +2,7 @@
 
 use crate::config::nearest;
 use crate::games;
-use crate::host::command::Invocation;
-use crate::host::command::line;
-use crate::host::command::{COMMANDS, Kind, MORE, Param, Spec, usage_of};
+use crate::host::command::{COMMANDS, Invocation, Kind, MORE, Param, Spec, line, usage_of};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::AnyGame;
 use crate::rules::game::{self, Info, Verb};

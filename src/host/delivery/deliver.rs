@@ -1,24 +1,24 @@
 //! Posts leave the outbox: in order for each place, tried again until the platform has them, said once.
 
 use crate::host::delivery::lanes::{Lanes, Next, Stub};
-use crate::host::delivery::outlet::{Outlet, Undelivered};
+use crate::host::delivery::outlet::{Outlet, Receipt, Undelivered};
 use crate::host::directory::overview;
 use crate::host::metrics::Delivered;
-use crate::host::runner::shared::Shared;
-use crate::host::runner::task::Letter;
+use crate::host::runner::shared::{Posted, Shared};
 use crate::host::speech::post::Post;
 use crate::host::speech::said::Said;
-use crate::store::{Change, Fault, outbox};
+use crate::store::{Change, Fault, outbox, schema};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::oneshot;
 use tokio::task::{Id, JoinSet};
 
 /// Posts under way at once.
 const AT_ONCE: usize = 64;
 /// Posts known of; more wait unseen in the outbox.
 const MOST: usize = 16_384;
+/// Posts kept in memory as they were committed; others are read again when their turn comes.
+const FRESH: usize = 1024;
 /// Posts read at once; their words are heavy.
 const PAGE: usize = 256;
 /// A commit may overtake others that drew smaller numbers: so many numbers back they are looked for each time …
@@ -29,11 +29,12 @@ const EVERYWHERE: Duration = Duration::from_secs(5);
 /// Delivers a platform's posts for as long as the host runs.
 pub(in crate::host) async fn run(shared: Arc<Shared>, outlet: Arc<dyn Outlet>) {
     let mut news = shared.news();
+    let mut posted = shared.open_desk(outlet.platform());
     let mut desk = Desk::new(shared, outlet);
     loop {
         news.mark_unchanged();
         if let Err(fault) = desk.read() {
-            tracing::error!(platform = desk.outlet.platform(), %fault, "the outbox cannot be read");
+            tracing::error!(platform = desk.outlet.platform(), %fault, "failed to read the outbox");
         }
         loop {
             desk.begin();
@@ -43,6 +44,7 @@ pub(in crate::host) async fn run(shared: Arc<Shared>, outlet: Arc<dyn Outlet>) {
                     Ok(()) => break,
                     Err(_) => return,
                 },
+                Some(posted) = posted.recv() => desk.take(posted),
                 () = desk.ended() => {}
                 () = tokio::time::sleep_until(wakes.into()) => break,
             }
@@ -57,6 +59,8 @@ struct Desk {
     lanes: Lanes,
     under_way: JoinSet<Result<(), ()>>,
     numbers: HashMap<Id, u64>,
+    /// Posts as they were committed, by number, so that they need not be read.
+    fresh: HashMap<u64, Posted>,
     /// The highest number seen.
     highest: u64,
     /// When the whole outbox was read.
@@ -71,6 +75,7 @@ impl Desk {
             lanes: Lanes::default(),
             under_way: JoinSet::new(),
             numbers: HashMap::new(),
+            fresh: HashMap::new(),
             highest: 0,
             read_all: None,
         }
@@ -98,6 +103,20 @@ impl Desk {
             }
         }
         Ok(())
+    }
+
+    /// Takes a post that was just committed.
+    fn take(&mut self, posted: Posted) {
+        let number = posted.number;
+        self.highest = self.highest.max(number);
+        // What does not fit is found in the outbox later.
+        if self.lanes.len() >= MOST || self.lanes.knows(number) {
+            return;
+        }
+        self.lanes.add(number, Stub::from(&posted.said));
+        if self.fresh.len() < FRESH {
+            self.fresh.insert(number, posted);
+        }
     }
 
     fn add(&mut self, number: u64, bytes: &[u8]) {
@@ -128,7 +147,8 @@ impl Desk {
         {
             let (shared, outlet) = (Arc::clone(&self.shared), Arc::clone(&self.outlet));
             let number = next.number;
-            let task = self.under_way.spawn(deliver(shared, outlet, next));
+            let fresh = self.fresh.remove(&number);
+            let task = self.under_way.spawn(deliver(shared, outlet, next, fresh));
             self.numbers.insert(task.id(), number);
         }
     }
@@ -163,58 +183,93 @@ impl Desk {
     }
 }
 
-/// Delivers one post and strikes it off; `Err` if it must be tried again.
-async fn deliver(shared: Arc<Shared>, outlet: Arc<dyn Outlet>, next: Next) -> Result<(), ()> {
+/// Delivers one post, which removes it from the outbox; `Err` if it must be tried again.
+async fn deliver(
+    shared: Arc<Shared>,
+    outlet: Arc<dyn Outlet>,
+    next: Next,
+    fresh: Option<Posted>,
+) -> Result<(), ()> {
     let Next { number, overtaken } = next;
     let _speaking = shared.speaking.read().await;
-    // Read only now: it may have been changed or struck off since the list was read.
-    let kept = outbox::get(shared.store.as_ref(), outlet.platform(), number).map_err(|_| ())?;
-    let Some(bytes) = kept else {
+    let Some((said, bytes)) = current(&shared, outlet.platform(), number, fresh)? else {
         return Ok(());
     };
-    let said: Said = serde_json::from_slice(&bytes).map_err(|why| {
-        tracing::error!(number, %why, "a post that could be read cannot be read any more");
-    })?;
-    let count = |how| shared.metrics.delivery(outlet.platform(), how);
     // Only the newest picture and buttons matter; the words are said all the same.
-    if !(overtaken && said.text.is_empty()) {
-        let post = dressed(&shared, said, number, overtaken).await.ok_or(())?;
-        match outlet.deliver(post).await {
-            Ok(()) => count(Delivered::Done),
-            Err(Undelivered::Later(why)) => {
-                count(Delivered::Later);
-                tracing::warn!(number, why, "a post waits");
-                return Err(());
-            }
-            Err(Undelivered::Never(why)) => {
-                count(Delivered::Never);
-                tracing::error!(number, why, "a post is given up");
-            }
+    if overtaken && said.text.is_empty() {
+        return strike(&shared, outlet.platform(), number).await;
+    }
+    let post = dressed(&shared, said, number, overtaken).await.ok_or(())?;
+    let mut ends = Change::new();
+    ends.expect_value(schema::outbox(outlet.platform(), number), bytes);
+    outbox::strike(&mut ends, outlet.platform(), number);
+    let receipt = Receipt::new(Arc::clone(&shared.store), ends);
+    let count = |how| shared.metrics.delivery(outlet.platform(), how);
+    match outlet.deliver(post, receipt).await {
+        Ok(()) => {
+            count(Delivered::Done);
+            Ok(())
+        }
+        Err(Undelivered::Later(why)) => {
+            count(Delivered::Later);
+            tracing::warn!(number, why, "failed to deliver post; it is tried again");
+            Err(())
+        }
+        Err(Undelivered::Never(why)) => {
+            count(Delivered::Never);
+            tracing::error!(number, why, "failed to deliver post; it is given up");
+            strike(&shared, outlet.platform(), number).await
         }
     }
-    strike(&shared, outlet.platform(), number).await
 }
 
+/// Removes a post that is not delivered: it is unreadable, given up, or has nothing left to say.
 async fn strike(shared: &Shared, platform: &str, number: u64) -> Result<(), ()> {
     let mut change = Change::new();
     outbox::strike(&mut change, platform, number);
     shared.store.commit(change).await.map_err(|error| {
-        tracing::error!(number, %error, "a delivered post cannot be struck off");
+        tracing::error!(number, %error, "failed to remove post from the outbox");
     })
 }
 
+/// What a post says, and its bytes in the outbox: as it was committed, or read again where it may have been changed since.
+/// Nothing if it was delivered meanwhile.
+fn current(
+    shared: &Shared,
+    platform: &str,
+    number: u64,
+    fresh: Option<Posted>,
+) -> Result<Option<(Said, Vec<u8>)>, ()> {
+    if let Some(fresh) = fresh.filter(|fresh| shared.is_current(fresh.edition)) {
+        return Ok(Some((fresh.said, fresh.bytes)));
+    }
+    let kept = outbox::get(shared.store.as_ref(), platform, number).map_err(|fault| {
+        tracing::error!(number, %fault, "failed to read post");
+    })?;
+    let Some(bytes) = kept else {
+        return Ok(None);
+    };
+    let said = serde_json::from_slice(&bytes).map_err(|why| {
+        tracing::error!(number, %why, "failed to parse post that was readable before");
+    })?;
+    Ok(Some((said, bytes)))
+}
+
+/// The post with everything the platform shows, made from the table as of its last commit.
 async fn dressed(shared: &Arc<Shared>, said: Said, number: u64, overtaken: bool) -> Option<Post> {
     match overview::post(shared.store.as_ref(), &said, number) {
         Ok(None) => {}
         Ok(list) => return list,
         Err(fault) => {
-            tracing::error!(number, %fault, "a list of turns cannot be made");
+            tracing::error!(number, %fault, "failed to make the list of turns");
             return None;
         }
     }
-    let (answer, post) = oneshot::channel();
-    let table = said.table;
-    let letter = Letter::Dress(Box::new(said), number, overtaken, answer);
-    shared.send(table, letter).await;
-    post.await.ok().flatten()
+    let revision = shared.latest(said.table).await?;
+    let table = &revision.table;
+    Some(if overtaken {
+        table.undressed(said, number)
+    } else {
+        table.dress(said, number)
+    })
 }

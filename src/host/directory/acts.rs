@@ -1,8 +1,7 @@
 //! The log of what admins did.
 
 use crate::host::person::Person;
-use crate::host::person::gone::Gone;
-use crate::host::person::gone::SOMEBODY;
+use crate::host::person::gone::{Gone, SOMEBODY};
 use crate::host::trouble::Trouble;
 use serde::{Deserialize, Serialize};
 

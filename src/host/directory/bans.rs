@@ -1,8 +1,7 @@
 //! Whom the admins of a server do not let play there. Pure.
 
 use crate::host::directory::server::{Act, Server};
-use crate::host::person::gone::Gone;
-use crate::host::person::gone::SOMEBODY;
+use crate::host::person::gone::{Gone, SOMEBODY};
 use crate::host::person::{PersonId, ServerId};
 use crate::rules::ask::Refusal;
 use crate::rules::hex;

@@ -1,27 +1,15 @@
 //! Decks and campaigns as they are stored: reading, finding and changing them.
 
 use crate::games::GAMES;
-use crate::host::person::Person;
-use crate::host::person::PersonId;
-use crate::host::person::Place;
-use crate::host::person::gone::Fate;
-use crate::host::person::gone::Gone;
-use crate::host::person::gone::SOMEBODY;
+use crate::host::person::gone::{Fate, Gone, SOMEBODY};
+use crate::host::person::{Person, PersonId, Place};
 use crate::host::table::record::Keepsake;
 use crate::host::trouble::Trouble;
 use crate::rules::ask::Refusal;
-use crate::rules::keepsake::Kind;
-use crate::rules::keepsake::Owner;
-use crate::store::Change;
-use crate::store::Fault;
-use crate::store::Store;
-use crate::store::TableId;
-use crate::store::keepsakes;
-use crate::store::keepsakes::KeepsakeId;
-use crate::store::keepsakes::Listed;
-use crate::store::keepsakes::Shelf;
-use serde::Deserialize;
-use serde::Serialize;
+use crate::rules::keepsake::{Kind, Owner};
+use crate::store::keepsakes::{self, KeepsakeId, Listed, Shelf};
+use crate::store::{Change, Fault, Store, TableId};
+use serde::{Deserialize, Serialize};
 /// The most keepsakes of one owner for one game.
 pub(in crate::host) const MOST: usize = 50;
 

@@ -40,6 +40,12 @@ pub(in crate::host) struct Known {
 }
 
 impl Known {
+    /// Every identity of this person, their own first.
+    pub(in crate::host) fn identities(&self, person: &PersonId) -> Vec<PersonId> {
+        let own = std::iter::once(person.clone());
+        own.chain(self.linked.iter().cloned()).collect()
+    }
+
     /// Where this person is reached, if that is not simply where their own id says.
     pub(in crate::host) fn voice_of<'a>(&'a self, person: &'a PersonId) -> &'a PersonId {
         let voice = self.voice.as_ref();
@@ -63,7 +69,7 @@ pub(in crate::host) fn identities(
 ) -> Result<Vec<PersonId>, Fault> {
     let person = person_of(store, identity)?;
     let (known, _) = read(store, &person)?;
-    Ok(std::iter::once(person).chain(known.linked).collect())
+    Ok(known.identities(&person))
 }
 
 /// What is kept of a person, and its bytes for replacing it.
@@ -107,16 +113,17 @@ pub(in crate::host) fn scope<'a>(standing: &'a Standing, platform: &'a str) -> &
     standing.server.as_ref().map_or(platform, |s| s.as_str())
 }
 
-/// Notes that somebody was seen, if that is news.
+/// Notes that a person was seen, if that is news. Their record may have been read already.
 pub(in crate::host) async fn meet(
     store: &dyn Store,
     by: &Person,
     standing: &Standing,
+    read_already: Option<&Known>,
 ) -> Result<(), Trouble> {
     let Person { id, name } = by;
     let scope = scope(standing, id.platform());
-    let (known, _) = read(store, id)?;
-    if known.name == *name && known.seen.iter().any(|s| s == scope) {
+    let is_news = |known: &Known| known.name != *name || known.seen.iter().all(|s| s != scope);
+    if read_already.is_some_and(|known| !is_news(known)) || !is_news(&read(store, id)?.0) {
         return Ok(());
     }
     update(store, id, |known, change| {

@@ -1,21 +1,15 @@
 //! The post of a server that says who is awaited where: when it is made, and what it says.
 
-use crate::host::directory::server;
-use crate::host::directory::server::Overview;
+use crate::host::directory::server::{self, Overview};
 use crate::host::person::ServerId;
 use crate::host::speech::overview::Glimpse;
-use crate::host::speech::post::Post;
-use crate::host::speech::post::Slot;
-use crate::host::speech::post::To;
+use crate::host::speech::post::{Post, Slot, To};
 use crate::host::speech::said::Said;
 use crate::host::table::house::Lodging;
 use crate::host::trouble::Trouble;
 use crate::rules::text::Text;
-use crate::store::Change;
-use crate::store::Fault;
-use crate::store::Store;
 use crate::store::outbox::Outbox;
-use crate::store::servers;
+use crate::store::{Change, Fault, Store, servers};
 /// The most tables listed.
 const LISTED: usize = 40;
 /// What the post is called.

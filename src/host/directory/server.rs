@@ -3,23 +3,14 @@
 use crate::games;
 use crate::host::command::Args;
 use crate::host::directory::bans::Ban;
-use crate::host::person::Place;
-use crate::host::person::ServerId;
-use crate::host::speech::request::Request;
-use crate::host::speech::request::Standing;
-use crate::host::table::clock::limits::{self};
-use crate::host::table::house::House;
-use crate::host::table::house::Lodging;
-use crate::host::table::house::Tempo;
+use crate::host::person::{Place, ServerId};
+use crate::host::speech::request::{Request, Standing};
+use crate::host::table::clock::limits;
+use crate::host::table::house::{House, Lodging, Tempo};
 use crate::rules::ask::Refusal;
 use crate::rules::game::Info;
 use crate::rules::text::{Text, counted};
-use crate::store::Fault;
-use crate::store::Store;
-use crate::store::TableId;
-use crate::store::json;
-use crate::store::schema;
-use crate::store::servers;
+use crate::store::{Fault, Store, TableId, json, schema, servers};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,32 +1,32 @@
 //! What one command and all that follows from it will change, before it is committed.
 
-use crate::host::directory::known;
-use crate::host::directory::{acts, server};
+use crate::host::directory::known::{self, Known};
+use crate::host::directory::{self, acts, server};
 use crate::host::person::{Person, PersonId};
-use crate::host::runner::handover;
-use crate::host::runner::load;
-use crate::host::runner::shared::Shared;
+use crate::host::runner::revision::Revision;
+use crate::host::runner::shared::{Posted, Shared};
+use crate::host::runner::{handover, load};
 use crate::host::speech::address::Voices;
-use crate::host::speech::overview::{self, Glimpse};
+use crate::host::speech::overview;
 use crate::host::speech::post::To;
 use crate::host::speech::said::Said;
 use crate::host::table::clock::punctual::Tally;
 use crate::host::table::faces::Faces;
 use crate::host::table::intent::Intent;
 use crate::host::table::record::{Author, Chair, Deed, Record};
-use crate::host::table::results;
-use crate::host::table::{SNAPSHOT_VERSION, Table};
+use crate::host::table::{SNAPSHOT_VERSION, Table, results};
 use crate::host::trouble::Trouble;
 use crate::rules::erased::{Choice, Told};
 use crate::rules::rng::Rng;
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
-use crate::store;
 use crate::store::log::{self, Head, Status};
-use crate::store::{Change, Store, TableId, index, json, servers, snapshot};
+use crate::store::{self, Change, Store, TableId, index, json, servers, snapshot};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-/// A snapshot is written after so many records.
-pub(in crate::host) const SNAPSHOT_EVERY: u64 = 32;
+/// A snapshot is written after this many bytes of log: small ones cost a press too much, rare ones a cold start.
+const SNAPSHOT_EVERY: usize = 24 * 1024;
 /// The most things that happen by themselves after one command; a game that never stops is cut off here, not the host.
 const MOST_BY_ITSELF: usize = 2000;
 
@@ -36,43 +36,22 @@ pub(in crate::host) struct Draft {
     pub(in crate::host) table: Table,
     /// What everybody will be told.
     pub(in crate::host) told: Told,
-    head: Head,
     records: Vec<(u64, Record)>,
-    since: Since,
-}
-
-/// What was true before the draft.
-struct Since {
-    revision: u64,
-    due: Option<u64>,
-    people: Vec<PersonId>,
-    went_on: bool,
-    /// Who was awaited.
-    asked: Vec<PersonId>,
-    /// What the server's list said of it.
-    glimpse: Option<Glimpse>,
-    /// How people had kept time.
-    tallies: Vec<(PersonId, Tally)>,
+    /// What it goes on from; nothing for a table that is being opened.
+    before: Option<Arc<Revision>>,
+    /// What was read of people on the way.
+    known: BTreeMap<PersonId, Known>,
 }
 
 impl Draft {
     /// A draft that goes on from a table as it is.
-    pub(in crate::host) fn on(table: Table, head: Head) -> Self {
-        let since = Since {
-            revision: table.facts.revision,
-            due: table.due(),
-            people: people_of(&table),
-            went_on: table.goes_on(),
-            asked: table.awaited_people(),
-            glimpse: Some(overview::glimpse(&table)).filter(|_| table.goes_on()),
-            tallies: table.tallies(),
-        };
+    pub(in crate::host) fn on(before: Arc<Revision>) -> Self {
         Self {
-            table,
+            table: before.table.clone(),
             told: Told::default(),
-            head,
             records: Vec::new(),
-            since,
+            before: Some(before),
+            known: BTreeMap::new(),
         }
     }
 
@@ -81,25 +60,30 @@ impl Draft {
         let table = Table::open(id, 1, &first)?;
         let opener = Text::strong(table.facts.opened_by.name.clone());
         let opened = opener + " opens a table of " + Text::strong(table.info().title) + ".";
-        let since = Since {
-            revision: 0,
-            due: None,
-            people: Vec::new(),
-            went_on: true,
-            asked: Vec::new(),
-            glimpse: None,
-            tallies: Vec::new(),
-        };
         Ok(Self {
             table,
             told: Told {
                 public: vec![opened],
                 private: Vec::new(),
             },
-            head: Head::fresh(id),
             records: vec![(1, first)],
-            since,
+            before: None,
+            known: BTreeMap::new(),
         })
+    }
+
+    /// What is kept of this person was read already.
+    pub(in crate::host) fn knows(&mut self, person: &PersonId, known: &Known) {
+        self.known.insert(person.clone(), known.clone());
+    }
+
+    /// The table before the draft.
+    fn was(&self) -> Option<&Table> {
+        self.before.as_ref().map(|before| &before.table)
+    }
+
+    fn revision_before(&self) -> u64 {
+        self.was().map_or(0, |table| table.facts.revision)
     }
 
     /// Whether nothing was done.
@@ -114,11 +98,6 @@ impl Draft {
             self.records.len(),
             self.records.iter().filter(is_answer).count(),
         )
-    }
-
-    /// The table and head the draft started from, if nothing was done.
-    pub(in crate::host) fn give_up(self) -> (Table, Head) {
-        (self.table, self.head)
     }
 
     /// Takes one more record in, with the offer it takes if it is an answer.
@@ -192,118 +171,220 @@ impl Draft {
 
     /// Gives a tip to everybody who wants tips and has a new question.
     pub(in crate::host) fn guide(&mut self, store: &dyn Store, now: u64) -> Result<(), Trouble> {
-        let due = self.table.tips_due(self.since.revision, &self.records);
+        let due = self.table.tips_due(self.revision_before(), &self.records);
         for deed in due {
             self.push(store, Intent::from(deed).unasked(now, Author::Table))?;
         }
         Ok(())
     }
 
-    /// Adds everything to a change: log, snapshot, lists and what is to be said. Gives the table as it will be.
+    /// Adds everything to a change: log, snapshot, lists and what is to be said. Gives the table as it will be, and the
+    /// posts.
     pub(in crate::host) fn finish(
-        self,
+        mut self,
         change: &mut Change,
         shared: &Shared,
-    ) -> Result<(Table, Head), Trouble> {
-        let Self {
-            table,
-            told,
-            head,
-            since,
-            records,
-        } = self;
-        let id = table.facts.id;
-        let status = if table.goes_on() {
-            Status::Open
-        } else {
-            Status::Over
-        };
-        let bodies = sealed(shared.store.as_ref(), change, id, &records)?;
-        let next = log::append(change, id, &head, &bodies, status);
-        let undone = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Undone { .. });
-        let is_due = next.seq / SNAPSHOT_EVERY > head.seq / SNAPSHOT_EVERY;
-        // After an undo the records since the last snapshot no longer tell how the match stands.
-        if is_due || status == Status::Over || records.iter().any(undone) {
-            snapshot::put(change, id, &next, SNAPSHOT_VERSION, &table.freeze());
-        }
+    ) -> Result<(Revision, Vec<Posted>), Trouble> {
         let store = shared.store.as_ref();
-        if status == Status::Over {
-            load::forget_past(store, change, id, next.seq)?;
-        } else if is_due {
-            load::keep_past(store, change, &table, &next)?;
-        }
+        let (faces, bodies) = self.sealed(change)?;
+        let (head, unsaved) = self.append(store, change, &bodies)?;
+        let ends = self.ends() && self.table.facts.chance.is_some();
+        handover::hand_over(store, change, &self.table, (self.starts(), ends))?;
+        self.note_people(change);
+        self.note_tallies(change)?;
+        self.note_result(change)?;
+        self.note_server(change, shared)?;
+        self.list(change);
+        let posts = self.speak(change, shared)?;
+        let revision = Revision {
+            table: self.table,
+            head,
+            faces,
+            unsaved,
+        };
+        Ok((revision, posts))
+    }
+
+    fn starts(&self) -> bool {
         let starts = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Started { .. });
-        let starts = records.iter().any(starts);
-        let ends = since.went_on && !table.goes_on() && table.facts.chance.is_some();
-        handover::hand_over(shared.store.as_ref(), change, &table, (starts, ends))?;
-        note_people(change, &table, &since.people);
-        note_tallies(change, &table, &since)?;
-        if since.went_on
-            && let Some(result) = results::of(&table, &records)
+        self.records.iter().any(starts)
+    }
+
+    /// Whether the table has come to its end.
+    fn ends(&self) -> bool {
+        self.was().is_none_or(Table::goes_on) && !self.table.goes_on()
+    }
+
+    /// The records as they are chained; whom they speak of is kept beside them.
+    fn sealed(&self, change: &mut Change) -> Result<(Faces, Vec<Vec<u8>>), Trouble> {
+        let before = self.before.as_ref().map(|before| &before.faces);
+        let mut faces = before.cloned().unwrap_or_default();
+        let mut bodies = Vec::with_capacity(self.records.len());
+        for (_, record) in &self.records {
+            bodies.push(serde_json::to_vec(&faces.seal(record))?);
+        }
+        if before.is_none_or(|before| faces != *before) {
+            faces.store(change, self.table.facts.id)?;
+        }
+        Ok((faces, bodies))
+    }
+
+    /// Appends to the log; a snapshot goes with it when enough has come together.
+    fn append(
+        &self,
+        store: &dyn Store,
+        change: &mut Change,
+        bodies: &[Vec<u8>],
+    ) -> Result<(Head, usize), Trouble> {
+        let id = self.table.facts.id;
+        let is_over = !self.table.goes_on();
+        let status = if is_over { Status::Over } else { Status::Open };
+        let before = self.before.as_deref();
+        let head = before.map_or_else(|| Head::fresh(id), |before| before.head);
+        let next = log::append(change, id, &head, bodies, status);
+        let undone = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Undone { .. });
+        let unsaved = before.map_or(0, |before| before.unsaved);
+        let unsaved = unsaved + bodies.iter().map(Vec::len).sum::<usize>();
+        let is_due = unsaved >= SNAPSHOT_EVERY;
+        // After an undo the records since the last snapshot no longer tell how the match stands.
+        let snapshot = is_due || is_over || self.records.iter().any(undone);
+        if snapshot {
+            snapshot::put(change, id, &next, SNAPSHOT_VERSION, &self.table.freeze());
+        }
+        if is_over {
+            // Nothing of a finished match is taken back.
+            snapshot::drop_all(store, change, id)?;
+        } else if is_due {
+            load::keep_past(store, change, &self.table, &next)?;
+        }
+        Ok((next, if snapshot { 0 } else { unsaved }))
+    }
+
+    /// Keeps everybody's list of tables.
+    fn note_people(&self, change: &mut Change) {
+        let id = self.table.facts.id;
+        let now = people_of(&self.table);
+        let before = self.was().map_or_else(Vec::new, people_of);
+        for person in now.iter().filter(|p| !before.contains(p)) {
+            index::add_person(change, person.as_str(), id);
+        }
+        for person in before.iter().filter(|p| !now.contains(p)) {
+            index::drop_person(change, person.as_str(), id);
+        }
+    }
+
+    /// Keeps how people kept time here: when the clock had to step in, when they go, and at the end.
+    fn note_tallies(&self, change: &mut Change) -> Result<(), Trouble> {
+        let now = self.table.tallies();
+        let before = self.was().map_or_else(Vec::new, Table::tallies);
+        let of = |all: &[(PersonId, Tally)], person: &PersonId| {
+            all.iter().find(|(p, _)| p == person).map(|(_, t)| *t)
+        };
+        let missed = |tally: Option<Tally>| tally.map_or(0, |t| t.missed);
+        let gone = before.iter().filter(|(p, _)| of(&now, p).is_none());
+        let stay = now
+            .iter()
+            .filter(|(p, t)| self.ends() || missed(of(&before, p)) != t.missed);
+        for (person, tally) in gone.chain(stay) {
+            let bytes = serde_json::to_vec(tally)?;
+            store::punctual::put(change, person.as_str(), self.table.facts.id, bytes);
+        }
+        Ok(())
+    }
+
+    fn note_result(&self, change: &mut Change) -> Result<(), Trouble> {
+        let (table, id) = (&self.table, self.table.facts.id);
+        if self.ends()
+            && let Some(result) = results::of(table, &self.records)
         {
-            let scope = results::scope(&table);
             let bytes = serde_json::to_vec(&result)?;
-            store::results::put(change, scope, table.info().id, id, bytes);
+            store::results::put(change, results::scope(table), table.info().id, id, bytes);
         }
-        note_server(change, shared, &table, &since, &records)?;
-        if since.due != table.due() {
-            since
-                .due
-                .iter()
-                .for_each(|at| index::drop_due(change, *at, id));
-            table
-                .due()
-                .iter()
-                .for_each(|at| index::add_due(change, *at, id));
-        }
-        speak(change, shared, &table, told, &since, &records)?;
-        Ok((table, next))
+        Ok(())
     }
-}
 
-/// The records as they are chained; whom they speak of is kept beside them.
-fn sealed(
-    store: &dyn Store,
-    change: &mut Change,
-    id: TableId,
-    records: &[(u64, Record)],
-) -> Result<Vec<Vec<u8>>, Trouble> {
-    let before = Faces::load(store, id)?;
-    let mut faces = before.clone();
-    let mut bodies = Vec::with_capacity(records.len());
-    for (_, record) in records {
-        bodies.push(serde_json::to_vec(&faces.seal(record))?);
+    /// Keeps the list of the server's tables, and what its admins did to this one.
+    fn note_server(&self, change: &mut Change, shared: &Shared) -> Result<(), Trouble> {
+        let Some(server) = &self.table.facts.server else {
+            return Ok(());
+        };
+        let id = self.table.facts.id;
+        let glimpse = |table: &Table| Some(overview::glimpse(table)).filter(|_| table.goes_on());
+        let now = glimpse(&self.table);
+        if now != self.was().and_then(glimpse) {
+            match &now {
+                Some(now) => {
+                    let line = serde_json::to_vec(now)?;
+                    servers::put_table(change, server.as_str(), id, line);
+                }
+                None => servers::drop_table(change, server.as_str(), id),
+            }
+            let (settings, _) = server::settings(shared.store.as_ref(), server)?;
+            let post = settings.overview.as_ref();
+            directory::overview::refresh(&shared.outbox, change, server, post)?;
+        }
+        for (_, record) in &self.records {
+            let (by, done) = match &record.deed {
+                Deed::Ended { by } => (by, format!("end table {id}")),
+                Deed::Moved { by, home } => (by, format!("move table {id} to {}", home.id)),
+                _ => continue,
+            };
+            if let Author::Person(person) = &record.by {
+                let by = Person {
+                    id: person.clone(),
+                    name: by.clone(),
+                };
+                let act = acts::written(record.at, &by, &done)?;
+                servers::add_act(shared.store.as_ref(), change, server.as_str(), act)?;
+            }
+        }
+        Ok(())
     }
-    if faces != before {
-        faces.store(change, id)?;
-    }
-    Ok(bodies)
-}
 
-/// Puts what everybody is told into the outbox, for every place and person.
-fn speak(
-    change: &mut Change,
-    shared: &Shared,
-    table: &Table,
-    told: Told,
-    since: &Since,
-    records: &[(u64, Record)],
-) -> Result<(), Trouble> {
-    let letters = records.iter().filter_map(|(_, r)| table.letter(r));
-    let answers = records.iter().filter_map(|(_, r)| match &r.deed {
-        Deed::Answered { seat, .. } => Some(*seat),
-        _ => None,
-    });
-    let answered: Vec<Seat> = answers.collect();
-    let said = table.say_all(told, since.revision, &since.asked, &answered);
-    for said in said.into_iter().chain(letters) {
-        let voices = voices(shared.store.as_ref(), &said)?;
-        for said in table.addressed(&said, &voices) {
-            let bytes = serde_json::to_vec(&said)?;
-            shared.outbox.put(change, &said.platform, &bytes)?;
+    /// Lists the table's due time.
+    fn list(&self, change: &mut Change) {
+        let id = self.table.facts.id;
+        let (before, now) = (self.was().and_then(Table::due), self.table.due());
+        if before == now {
+            return;
+        }
+        if let Some(due) = before {
+            index::drop_due(change, due, id);
+        }
+        if let Some(due) = now {
+            index::add_due(change, due, id);
         }
     }
-    Ok(())
+
+    /// Puts what everybody is told into the outbox, for every place and person.
+    fn speak(&mut self, change: &mut Change, shared: &Shared) -> Result<Vec<Posted>, Trouble> {
+        let answers = self.records.iter().filter_map(|(_, r)| match &r.deed {
+            Deed::Answered { seat, .. } => Some(*seat),
+            _ => None,
+        });
+        let answered: Vec<Seat> = answers.collect();
+        let asked = self.was().map_or_else(Vec::new, Table::awaited_people);
+        let (table, told) = (&self.table, std::mem::take(&mut self.told));
+        let letters = self.records.iter().filter_map(|(_, r)| table.letter(r));
+        let mut all = table.say_all(told, self.revision_before(), &asked, &answered);
+        all.extend(letters);
+        let mut posts = Vec::new();
+        let edition = shared.edition();
+        for said in all {
+            let voices = voices(shared.store.as_ref(), &said, &mut self.known)?;
+            for said in self.table.addressed(&said, &voices) {
+                let bytes = serde_json::to_vec(&said)?;
+                let number = shared.outbox.put(change, &said.platform, &bytes)?;
+                posts.push(Posted {
+                    number,
+                    said,
+                    bytes,
+                    edition,
+                });
+            }
+        }
+        Ok(posts)
+    }
 }
 
 /// How somebody kept time at all their tables; nothing if no clock ever ran for them.
@@ -318,17 +399,23 @@ pub(in crate::host) fn kept_time(
     Ok((sum != Tally::default()).then_some(sum))
 }
 
-/// Where those are reached now to whom something is said.
-fn voices(store: &dyn Store, said: &Said) -> Result<Voices, Trouble> {
+/// Where those are reached now to whom something is said. Each of them is read once.
+fn voices(
+    store: &dyn Store,
+    said: &Said,
+    known: &mut BTreeMap<PersonId, Known>,
+) -> Result<Voices, Trouble> {
     let mut voices = Voices::new();
     let to = match &said.to {
         To::Person(person) => Some(person),
         To::Table => None,
     };
     for person in said.mentions.iter().chain(to) {
-        let (known, _) = known::read(store, person)?;
-        let voice = known.voice_of(person);
-        if voice != person {
+        if !known.contains_key(person) {
+            known.insert(person.clone(), known::read(store, person)?.0);
+        }
+        let voice = known.get(person).map(|known| known.voice_of(person));
+        if let Some(voice) = voice.filter(|voice| *voice != person) {
             voices.insert(person.clone(), voice.clone());
         }
     }
@@ -343,84 +430,4 @@ fn people_of(table: &Table) -> Vec<PersonId> {
     } else {
         Vec::new()
     }
-}
-
-/// Keeps everybody's list of tables.
-fn note_people(change: &mut Change, table: &Table, before: &[PersonId]) {
-    let now = people_of(table);
-    let id = table.facts.id;
-    now.iter()
-        .filter(|p| !before.contains(p))
-        .for_each(|p| index::add_person(change, p.as_str(), id));
-    before
-        .iter()
-        .filter(|p| !now.contains(p))
-        .for_each(|p| index::drop_person(change, p.as_str(), id));
-}
-
-/// Keeps how people kept time here: when the clock had to step in, when they go, and at the end.
-fn note_tallies(change: &mut Change, table: &Table, since: &Since) -> Result<(), Trouble> {
-    let now = table.tallies();
-    let of = |all: &[(PersonId, Tally)], person: &PersonId| {
-        all.iter().find(|(p, _)| p == person).map(|(_, t)| *t)
-    };
-    let ends = since.went_on && !table.goes_on();
-    let gone = since.tallies.iter().filter(|(p, _)| of(&now, p).is_none());
-    let missed = |tally: Option<Tally>| tally.map_or(0, |t| t.missed);
-    let stay = now
-        .iter()
-        .filter(|(p, t)| ends || missed(of(&since.tallies, p)) != t.missed);
-    for (person, tally) in gone.chain(stay) {
-        let bytes = serde_json::to_vec(tally)?;
-        store::punctual::put(change, person.as_str(), table.facts.id, bytes);
-    }
-    Ok(())
-}
-
-/// Keeps the list of the server's tables, and what its admins did to this one.
-fn note_server(
-    change: &mut Change,
-    shared: &Shared,
-    table: &Table,
-    since: &Since,
-    records: &[(u64, Record)],
-) -> Result<(), Trouble> {
-    let Some(server) = &table.facts.server else {
-        return Ok(());
-    };
-    let id = table.facts.id;
-    let glimpse = Some(overview::glimpse(table)).filter(|_| table.goes_on());
-    if glimpse != since.glimpse {
-        match &glimpse {
-            Some(now) => {
-                let line = serde_json::to_vec(now)?;
-                servers::put_table(change, server.as_str(), id, line);
-            }
-            None => servers::drop_table(change, server.as_str(), id),
-        }
-        let (settings, _) = server::settings(shared.store.as_ref(), server)?;
-        crate::host::directory::overview::refresh(
-            &shared.outbox,
-            change,
-            server,
-            settings.overview.as_ref(),
-        )?;
-    }
-    let server = server.as_str();
-    for (_, record) in records {
-        let (by, done) = match &record.deed {
-            Deed::Ended { by } => (by, format!("end table {id}")),
-            Deed::Moved { by, home } => (by, format!("move table {id} to {}", home.id)),
-            _ => continue,
-        };
-        if let Author::Person(person) = &record.by {
-            let by = Person {
-                id: person.clone(),
-                name: by.clone(),
-            };
-            let act = acts::written(record.at, &by, &done)?;
-            servers::add_act(shared.store.as_ref(), change, server, act)?;
-        }
-    }
-    Ok(())
 }

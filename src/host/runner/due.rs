@@ -49,22 +49,24 @@ async fn wake(shared: &Arc<Shared>, due: &[(u64, TableId)]) -> usize {
 
 /// Wakes tables for as long as the host runs.
 pub(in crate::host) async fn run(shared: Arc<Shared>) {
-    let mut news = shared.news();
     loop {
-        news.mark_unchanged();
-        let acted = fire(&shared).await;
+        // Whatever becomes due from here on rings, however early.
+        shared.alarm.set(u64::MAX);
+        if fire(&shared).await > 0 {
+            continue;
+        }
         let now = shared.settings.time.now();
         let nap = match index::next_due(shared.store.as_ref()) {
-            _ if acted > 0 => continue,
             Ok(Some((at, _))) if at <= now => AGAIN,
             Ok(Some((at, _))) => {
+                shared.alarm.set(at);
                 Duration::from_millis(at - now).clamp(Duration::from_millis(10), NAP)
             }
             _ => NAP,
         };
         tokio::select! {
             () = tokio::time::sleep(nap) => {}
-            changed = news.changed() => if changed.is_err() { return },
+            () = shared.alarm.rings() => {}
         }
     }
 }

@@ -1,21 +1,14 @@
 //! A table forgets a person: their seat is given up, and a stand-in takes their place in its log.
 
-use crate::host::person::Person;
-use crate::host::person::PersonId;
 use crate::host::person::gone::Gone;
+use crate::host::person::{Person, PersonId};
 use crate::host::runner::draft::Draft;
 use crate::host::runner::task::Runner;
 use crate::host::table::faces::Faces;
-use crate::host::table::intent;
-use crate::host::table::intent::Intent;
-use crate::host::table::record::Author;
-use crate::host::table::record::Chair;
-use crate::host::table::record::Holder;
+use crate::host::table::intent::{self, Intent};
+use crate::host::table::record::{Author, Chair, Holder};
 use crate::host::trouble::Trouble;
-use crate::store::Change;
-use crate::store::index;
-use crate::store::log;
-use crate::store::schema;
+use crate::store::{Change, index, log, schema};
 use std::sync::Arc;
 impl Runner {
     /// Gives up the seat of somebody who is forgotten, and puts their stand-in in their place.
@@ -47,7 +40,7 @@ impl Runner {
                 change.delete(key);
             }
         }
-        self.loaded = None;
+        self.forget_loaded();
         let done = store.commit(change).await;
         done.map_err(|e| Trouble::Other(e.to_string()))
     }
@@ -58,7 +51,8 @@ impl Runner {
         if head.is_none_or(|head| head.status == log::Status::Over) {
             return Ok(());
         }
-        let table = self.table()?;
+        let revision = self.revision()?;
+        let table = &revision.table;
         let Some(chair) = table.seat_of(person).and_then(|s| table.chair(s)) else {
             return Ok(());
         };
@@ -72,8 +66,7 @@ impl Runner {
         let leave = |_| table.leave(&by).map(intent::plain);
         let intents = table.resign(&by).or_else(leave)?;
         let now = self.shared.settings.time.now();
-        let (table, head) = self.take()?;
-        let mut draft = Draft::on(table, head);
+        let mut draft = Draft::on(Arc::clone(&revision));
         let store = Arc::clone(&self.shared.store);
         let record = |intent: Intent| intent.unasked(now, Author::Person(person.clone()));
         for intent in intents {
@@ -86,7 +79,7 @@ impl Runner {
                 draft.push(store.as_ref(), record(deed.into()))?;
             }
         }
-        draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
+        let draft = self.by_itself(draft, now).await?;
         self.save(Change::new(), draft).await
     }
 }

@@ -62,7 +62,7 @@ pub(in crate::host) fn outside(store: &dyn Store, table: &Table) -> Result<Outsi
         outside.texts.insert(chosen.id, read.item.text);
     }
     if let Some(before) = table.facts.rematch_of {
-        let (last, _) = load::table(store, before)?;
+        let last = load::table(store, before)?.table;
         let outcome = last.play.as_deref().and_then(Play::outcome);
         outside.before = outcome.map(|o| (last.facts.chairs, o));
     }

@@ -1,11 +1,9 @@
 //! Tables from the store: the newest snapshot that fits, and the records after it.
 
-use crate::host::person::ServerId;
-use crate::host::runner::draft::SNAPSHOT_EVERY;
+use crate::host::person::{Place, ServerId};
 use crate::host::table::faces::Faces;
 use crate::host::table::record::{Deed, Record};
-use crate::host::table::undo;
-use crate::host::table::{SNAPSHOT_VERSION, Table};
+use crate::host::table::{SNAPSHOT_VERSION, Table, undo};
 use crate::host::trouble::Trouble;
 use crate::rules::ask::Refusal;
 use crate::rules::erased::Saved;
@@ -14,30 +12,48 @@ use crate::store::{Change, Fault, Store, TableId, json, schema, snapshot};
 
 /// Records read from the store at once.
 const PAGE: usize = 500;
-/// So many of the newest kept states stay, and of the older ones every so-manieth.
-const DENSE: u64 = 8;
+/// This many of the newest kept states stay; of the older ones, one in this many.
+const DENSE: u32 = 8;
+/// Kept states have a slot for this many records.
+const SLOT: u64 = 32;
 
-/// A table and the end of its log.
-pub(in crate::host) fn table(store: &dyn Store, id: TableId) -> Result<(Table, Head), Trouble> {
+/// A table as it is stored.
+pub(in crate::host) struct Loaded {
+    pub(in crate::host) table: Table,
+    /// The end of its log.
+    pub(in crate::host) head: Head,
+    /// Bytes of log since the snapshot it was made from.
+    pub(in crate::host) unsaved: usize,
+}
+
+/// A table from its newest snapshot that fits and the records after it, or else from its whole log.
+pub(in crate::host) fn table(store: &dyn Store, id: TableId) -> Result<Loaded, Trouble> {
     let gone = || Trouble::Refused(Refusal::new(format!("There is no table {id}.")));
     let head = log::head(store, id)?.ok_or_else(gone)?;
     let snapshot = snapshot::load(store, id, SNAPSHOT_VERSION)?;
     let thawed = snapshot.and_then(|s| Table::thaw(&s.bytes).filter(|t| t.facts.revision == s.seq));
     if let Some(mut table) = thawed {
-        let newer = records(store, id, table.facts.revision + 1)?;
+        let (newer, unsaved) = sized(store, id, table.facts.revision + 1)?;
         // An undo reaches back behind the snapshot: only the whole log tells what stands.
-        if newer
-            .iter()
-            .all(|(_, r)| !matches!(r.deed, Deed::Undone { .. }))
-        {
+        let undone = |(_, r): &(u64, Record)| matches!(r.deed, Deed::Undone { .. });
+        if !newer.iter().any(undone) {
             for (seq, record) in &newer {
                 table.apply(*seq, record)?;
             }
-            return Ok((table, head));
+            return Ok(Loaded {
+                table,
+                head,
+                unsaved,
+            });
         }
     }
-    let table = Table::fold(id, records(store, id, 1)?)?.ok_or_else(gone)?;
-    Ok((table, head))
+    let (all, unsaved) = sized(store, id, 1)?;
+    let table = Table::fold(id, all)?.ok_or_else(gone)?;
+    Ok(Loaded {
+        table,
+        head,
+        unsaved,
+    })
 }
 
 /// A kept state of a match, and the record after which it stood so.
@@ -50,10 +66,9 @@ pub(in crate::host) fn before(
     id: TableId,
     to: u64,
 ) -> Result<(Vec<(u64, Record)>, Kept), Fault> {
-    for slot in (0..=to / SNAPSHOT_EVERY).rev() {
-        let Some(kept) = snapshot::load_at(store, id, slot as u32, SNAPSHOT_VERSION)? else {
-            continue;
-        };
+    let slot = (to / SLOT) as u32;
+    for kept in snapshot::earlier(store, id, slot, SNAPSHOT_VERSION) {
+        let kept = kept?;
         if kept.seq > to {
             continue;
         }
@@ -81,58 +96,61 @@ pub(in crate::host) fn keep_past(
     let Some(play) = &table.play else {
         return Ok(());
     };
-    let (id, slot) = (table.facts.id, head.seq / SNAPSHOT_EVERY);
+    let id = table.facts.id;
     let bytes = serde_json::to_vec(&play.save())?;
-    snapshot::put_at(change, id, slot as u32, head, SNAPSHOT_VERSION, &bytes);
-    match slot.checked_sub(DENSE) {
-        Some(old) if old % DENSE != 0 => snapshot::drop_at(store, change, id, old as u32)?,
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Forgets the states kept for taking answers back: nothing of a finished match is.
-pub(in crate::host) fn forget_past(
-    store: &dyn Store,
-    change: &mut Change,
-    id: TableId,
-    seq: u64,
-) -> Result<(), Fault> {
-    let newest = seq / SNAPSHOT_EVERY;
-    for slot in (0..=newest).filter(|s| s % DENSE == 0 || s + DENSE >= newest) {
-        snapshot::drop_at(store, change, id, slot as u32)?;
-    }
+    let slot = (head.seq / SLOT) as u32;
+    snapshot::put_at(change, id, slot, head, SNAPSHOT_VERSION, &bytes);
+    snapshot::thin_out(store, change, id, DENSE)?;
     Ok(())
 }
 
 /// A table's log from this record on, with the people put back into it.
 pub fn records(store: &dyn Store, id: TableId, from: u64) -> Result<Vec<(u64, Record)>, Fault> {
-    let mut all = Vec::new();
+    sized(store, id, from).map(|(records, _)| records)
+}
+
+/// The same, and how many bytes that is.
+fn sized(store: &dyn Store, id: TableId, from: u64) -> Result<(Vec<(u64, Record)>, usize), Fault> {
+    let (mut all, mut bytes) = (Vec::new(), 0);
     let mut next = from;
     let faces = Faces::load(store, id)?;
     loop {
         let page = log::read(store, id, next, PAGE)?;
         let Some(last) = page.last() else {
-            return Ok(all);
+            return Ok((all, bytes));
         };
         next = last.seq + 1;
         for entry in page {
             let mut record = json::parse(&schema::log(id, entry.seq), &entry.body)?;
             faces.unseal(&mut record);
             all.push((entry.seq, record));
+            bytes += entry.body.len();
         }
     }
 }
 
-/// The server a table was opened on.
-pub(in crate::host) fn opening(store: &dyn Store, id: TableId) -> Result<Option<ServerId>, Fault> {
+/// Where a table was opened.
+pub(in crate::host) struct Opening {
+    /// Its game's id.
+    pub(in crate::host) game: String,
+    /// The place.
+    pub(in crate::host) home: Place,
+    /// The server.
+    pub(in crate::host) server: Option<ServerId>,
+}
+
+/// How a table was opened, from its first record alone.
+pub(in crate::host) fn opening(store: &dyn Store, id: TableId) -> Result<Option<Opening>, Fault> {
     let first = log::read(store, id, 1, 1)?;
     let Some(entry) = first.first() else {
         return Ok(None);
     };
-    let record: Record = json::parse(&schema::log(id, entry.seq), &entry.body)?;
+    let mut record: Record = json::parse(&schema::log(id, entry.seq), &entry.body)?;
+    Faces::load(store, id)?.unseal(&mut record);
     Ok(match record.deed {
-        Deed::Opened { server, .. } => server,
+        Deed::Opened {
+            game, home, server, ..
+        } => Some(Opening { game, home, server }),
         _ => None,
     })
 }

@@ -1,18 +1,17 @@
 //! What a table notes about the people at it by itself: their hours, who they are, and where they are.
 
 use crate::host::command::Args;
-use crate::host::directory::known;
-use crate::host::directory::server;
-use crate::host::directory::server::Server;
+use crate::host::directory::server::{self, Server};
 use crate::host::person::PersonId;
 use crate::host::runner::draft::Draft;
-use crate::host::runner::task::{Runner, Then};
+use crate::host::runner::task::{Asked, Runner, Then};
 use crate::host::speech::request::{Reply, Request};
 use crate::host::speech::show;
 use crate::host::table::clock::hours::Rhythm;
 use crate::host::table::intent::{self, Intent};
 use crate::host::table::record::{Author, Deed};
 use crate::host::trouble::Trouble;
+use crate::rules::ask::Refusal;
 use crate::store::Change;
 use std::sync::Arc;
 
@@ -35,19 +34,18 @@ impl Runner {
     pub(in crate::host) fn note_hours(
         &self,
         draft: &mut Draft,
-        request: &Request,
+        asked: &Asked,
         now: u64,
     ) -> Result<(), Trouble> {
-        let id = &request.by.id;
-        let (known, _) = known::read(self.shared.store.as_ref(), id)?;
-        let Some(rhythm) = known.rhythm else {
+        let id = &asked.request.by.id;
+        let Some(rhythm) = &asked.known.rhythm else {
             return Ok(());
         };
         let facts = &draft.table.facts;
-        if draft.table.seat_of(id).is_none() || facts.rhythms.get(id) == Some(&rhythm) {
+        if draft.table.seat_of(id).is_none() || facts.rhythms.get(id) == Some(rhythm) {
             return Ok(());
         }
-        let person = id.clone();
+        let (person, rhythm) = (id.clone(), rhythm.clone());
         self.note(draft, Deed::Rhythm { person, rhythm }, now)
     }
 
@@ -61,27 +59,34 @@ impl Runner {
         if draft.table.seat_of(&request.by.id).is_none() {
             return Ok(());
         }
-        let server = self.admins_there(request)?;
-        let permitted = || server.lodges(draft.table.info(), request);
-        match draft
-            .table
-            .shown_here((&request.place, &request.standing), permitted)
-        {
-            Ok(Some(deed)) => self.note(draft, deed, now),
-            Ok(None) | Err(_) => Ok(()),
+        let mut trouble = None;
+        let permitted = || match self.admins_there(request) {
+            Ok(server) => server.lodges(draft.table.info(), request),
+            Err(other) => {
+                trouble = Some(other);
+                Err(Refusal::new("The settings of this server cannot be read."))
+            }
+        };
+        let here = (&request.place, &request.standing);
+        let shown = draft.table.shown_here(here, permitted);
+        match (trouble, shown) {
+            (Some(trouble), _) => Err(trouble),
+            (None, Ok(Some(deed))) => self.note(draft, deed, now),
+            (None, Ok(None) | Err(_)) => Ok(()),
         }
     }
 
     /// Shows the table where somebody wants to watch it, or no more.
     pub(in crate::host) async fn watch(
         &mut self,
-        request: &Request,
+        asked: &Asked,
         args: &Args,
         now: u64,
     ) -> Result<Reply, Trouble> {
+        let request = &asked.request;
         let there = self.admins_there(request)?;
         let stop = args.get("state").is_some_and(|s| s == "off");
-        let table = self.table()?;
+        let table = &self.revision()?.table;
         let here = (&request.place, &request.standing);
         let deeds = if stop {
             table.unwatch(here.0, here.1)?
@@ -91,14 +96,13 @@ impl Runner {
         };
         if !deeds.is_empty() {
             let reply = self
-                .commit(intent::plain(deeds), Then::Wait, request, now)
+                .commit(intent::plain(deeds), Then::Wait, asked, now)
                 .await?;
             if stop {
                 return Ok(reply);
             }
         }
-        let id = self.id;
-        Ok(show::board(self.table()?).about(id))
+        Ok(show::board(&self.revision()?.table).about(self.id))
     }
 
     /// Somebody chose other hours.
@@ -117,15 +121,14 @@ impl Runner {
         from: PersonId,
         to: PersonId,
     ) -> Result<(), Trouble> {
-        if self.table()?.seat_of(&to).is_some() {
+        if self.revision()?.table.seat_of(&to).is_some() {
             return Ok(());
         }
         self.noted(Author::Table, Deed::Linked { from, to }).await
     }
 
     async fn noted(&mut self, by: Author, deed: Deed) -> Result<(), Trouble> {
-        let (table, head) = self.take()?;
-        let mut draft = Draft::on(table, head);
+        let mut draft = Draft::on(self.revision()?);
         let record = Intent::from(deed).unasked(self.shared.settings.time.now(), by);
         draft.push(Arc::clone(&self.shared.store).as_ref(), record)?;
         self.save(Change::new(), draft).await

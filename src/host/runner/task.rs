@@ -1,22 +1,18 @@
 //! One task per table: letters in, one after the other; commit; then speak.
 
 use crate::host::command::{Args, Bound, Name};
-use crate::host::directory::keeping;
-use crate::host::directory::known;
-use crate::host::directory::server;
+use crate::host::directory::known::{self, Known};
+use crate::host::directory::{keeping, server};
 use crate::host::person::gone::Gone;
 use crate::host::person::{Person, PersonId};
 use crate::host::runner::draft::Draft;
-use crate::host::runner::handover;
-use crate::host::runner::load;
+use crate::host::runner::revision::Revision;
 use crate::host::runner::shared::Shared;
-use crate::host::speech::complete::{self, Around, Completing, Suggestion};
+use crate::host::runner::thinking::QUICK;
+use crate::host::runner::{handover, load};
 use crate::host::speech::past::{self, Past};
-use crate::host::speech::post::Post;
 use crate::host::speech::request::{Input, Reply, Request, Tone};
-use crate::host::speech::said::Said;
-use crate::host::speech::show::{self, Turn};
-use crate::host::table::Table;
+use crate::host::speech::show;
 use crate::host::table::clock::hours::Rhythm;
 use crate::host::table::intent::{self, Intent};
 use crate::host::table::record::{Author, Deed};
@@ -24,25 +20,18 @@ use crate::host::trouble::Trouble;
 use crate::rules::ask::Refusal;
 use crate::rules::rng::Rng;
 use crate::rules::text::Text;
-use crate::store::log::Head;
-use crate::store::{Change, CommitError, TableId, index, requests};
+use crate::store::index;
+use crate::store::{Change, CommitError, Store, TableId, requests};
 use std::sync::Arc;
+use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
 /// A letter to a table.
 pub(in crate::host) enum Letter {
     /// A command or press that concerns this table.
-    Request(Box<Request>, Wanted, oneshot::Sender<Reply>),
-    /// A line being typed, and what is known besides this table.
-    Complete(Box<(Completing, Around)>, oneshot::Sender<Vec<Suggestion>>),
-    /// Whether this is a table of that game, and awaits this person.
-    Awaits(Person, &'static str, oneshot::Sender<bool>),
-    /// Something to be dressed for delivery, under a number; in words alone if it is overtaken.
-    Dress(Box<Said>, u64, bool, oneshot::Sender<Option<Post>>),
-    /// One line about the table for this person's list.
-    Glance(Person, oneshot::Sender<Option<Text>>),
-    /// The deeds that open the table once more.
-    Rematch(Person, oneshot::Sender<Result<Vec<Deed>, Refusal>>),
+    Request(Box<Asked>, Wanted, oneshot::Sender<Reply>),
+    /// Somebody wants to look at the table as of its last commit.
+    Load(oneshot::Sender<Option<Arc<Revision>>>),
     /// The clock noted this time for the table, and it has come; the answer says whether that is settled.
     Due(u64, oneshot::Sender<bool>),
     /// Somebody's own hours are these from now on.
@@ -51,8 +40,12 @@ pub(in crate::host) enum Letter {
     Forget(Gone, oneshot::Sender<Result<(), Trouble>>),
     /// The first identity belongs to the second person from now on.
     Linked(PersonId, PersonId, oneshot::Sender<()>),
-    /// What this person is awaited for.
-    Turn(Person, oneshot::Sender<Option<Turn>>),
+}
+
+/// A request, and what is kept of the person who made it, read once for all that follows.
+pub(in crate::host) struct Asked {
+    pub(in crate::host) request: Request,
+    pub(in crate::host) known: Known,
 }
 
 /// What a request wants of a table.
@@ -84,9 +77,11 @@ pub(in crate::host) enum Then {
 pub(in crate::host) struct Runner {
     pub(in crate::host) shared: Arc<Shared>,
     pub(in crate::host) id: TableId,
-    /// The table as far as it is durable, and the end of its log. `None` until somebody needs it, and after a failure.
-    pub(in crate::host) loaded: Option<(Table, Head)>,
+    /// The table as far as it is durable. `None` until it is needed, and after a failure.
+    loaded: Option<Arc<Revision>>,
     pub(in crate::host) thinking: Rng,
+    /// Whether its robots answered too quickly the last time to be worth a thread of their own.
+    quick: bool,
 }
 
 impl Runner {
@@ -97,6 +92,7 @@ impl Runner {
             id,
             loaded: None,
             thinking,
+            quick: false,
         })
     }
 
@@ -126,34 +122,8 @@ impl Runner {
                 let reply = self.request(&request, wanted).await;
                 let _ = answer.send(reply);
             }
-            Letter::Complete(typed, answer) => {
-                let (line, around) = *typed;
-                let kept = self.kept(&line);
-                let table = self.table().ok();
-                let _ = answer.send(complete::suggest(table, &around, &kept, &line));
-            }
-            Letter::Awaits(person, game, answer) => {
-                let awaits = |t: &Table| t.facts.game == game && show::is_awaited(t, &person);
-                let _ = answer.send(self.table().is_ok_and(awaits));
-            }
-            Letter::Dress(said, number, overtaken, answer) => {
-                let dress = if overtaken {
-                    Table::undressed
-                } else {
-                    Table::dress
-                };
-                let post = self.table().map(|table| dress(table, *said, number));
-                let _ = answer.send(post.map_err(|trouble| self.failed(&trouble)).ok());
-            }
-            Letter::Glance(person, answer) => {
-                let _ = answer.send(self.table().ok().map(|table| show::glance(table, &person)));
-            }
-            Letter::Rematch(person, answer) => {
-                let deeds = match self.table() {
-                    Ok(table) => table.rematch(&person),
-                    Err(trouble) => Err(Refusal::new(self.failed(&trouble).text)),
-                };
-                let _ = answer.send(deeds);
+            Letter::Load(answer) => {
+                let _ = answer.send(self.revision().ok());
             }
             Letter::Due(at, answer) => {
                 let settled = self.due(at).await;
@@ -177,73 +147,60 @@ impl Runner {
                 }
                 let _ = answer.send(());
             }
-            Letter::Turn(person, answer) => {
-                let turn = self.table().ok().and_then(|t| show::turn(t, &person));
-                let _ = answer.send(turn);
-            }
         }
     }
 
-    /// What the one who types keeps for this table's game.
-    fn kept(&mut self, line: &Completing) -> Vec<String> {
-        let store = Arc::clone(&self.shared.store);
-        let listed = self.table().ok().and_then(|table| {
-            let kind = table.game.keepsake()?;
-            keeping::listed(
-                store.as_ref(),
-                kind,
-                table.info().id,
-                &line.by,
-                &table.facts.home,
-            )
-            .ok()
-        });
-        listed
-            .unwrap_or_default()
-            .into_iter()
-            .map(|l| l.name)
-            .collect()
-    }
-
-    /// The table, loaded if need be.
-    pub(in crate::host) fn table(&mut self) -> Result<&Table, Trouble> {
-        let loaded = self.take()?;
-        Ok(&self.loaded.insert(loaded).0)
-    }
-
-    /// The table, for somebody the admins of its server let play.
-    fn let_in(&mut self, by: &Person) -> Result<&Table, Trouble> {
-        let store = Arc::clone(&self.shared.store);
-        let table = self.table()?;
-        if let Some(server) = &table.facts.server {
-            let (settings, _) = server::settings(store.as_ref(), server)?;
-            settings.lets_in(server, &known::identities(store.as_ref(), &by.id)?)?;
+    /// The table as of its last commit, loaded if need be.
+    pub(in crate::host) fn revision(&mut self) -> Result<Arc<Revision>, Trouble> {
+        if let Some(loaded) = &self.loaded {
+            return Ok(Arc::clone(loaded));
         }
-        Ok(table)
+        let loaded = Revision::load(self.shared.store.as_ref(), self.id)?;
+        Ok(self.keep(Arc::new(loaded)))
     }
 
-    /// The table, to be put back or dropped: what is dropped is loaded anew.
-    pub(in crate::host) fn take(&mut self) -> Result<(Table, Head), Trouble> {
-        self.loaded
-            .take()
-            .map_or_else(|| load::table(self.shared.store.as_ref(), self.id), Ok)
+    /// Takes up what was loaded or committed, for everyone to look at.
+    fn keep(&mut self, revision: Arc<Revision>) -> Arc<Revision> {
+        self.shared.publish(self.id, Some(Arc::clone(&revision)));
+        self.loaded = Some(Arc::clone(&revision));
+        revision
     }
 
-    async fn request(&mut self, request: &Request, wanted: Wanted) -> Reply {
-        let done = match requests::recall(self.shared.store.as_ref(), &request.id) {
-            Ok(Some(earlier)) => return repeated(&earlier),
-            Ok(None) => self.carry_out(request, wanted).await,
-            Err(fault) => Err(fault.into()),
+    /// Lets go of what is in memory: it is loaded again when it is needed.
+    pub(in crate::host) fn forget_loaded(&mut self) {
+        self.loaded = None;
+        self.shared.publish(self.id, None);
+    }
+
+    /// The table, for a person the admins of its server let play.
+    fn let_in(&mut self, asked: &Asked) -> Result<Arc<Revision>, Trouble> {
+        let revision = self.revision()?;
+        if let Some(server) = &revision.table.facts.server {
+            let (settings, _) = server::settings(self.shared.store.as_ref(), server)?;
+            settings.lets_in(server, &asked.known.identities(&asked.request.by.id))?;
+        }
+        Ok(revision)
+    }
+
+    async fn request(&mut self, asked: &Asked, wanted: Wanted) -> Reply {
+        let trouble = match self.carry_out(asked, wanted).await {
+            Ok(reply) => return reply,
+            Err(trouble) => trouble,
         };
-        done.unwrap_or_else(|trouble| match trouble {
-            Trouble::Refused(refusal) => self.refused(&request.by, refusal),
-            trouble => self.failed(&trouble),
-        })
+        // A request that was made before is refused now, or its commit met the earlier one: it is answered as it was then.
+        match requests::recall(self.shared.store.as_ref(), &asked.request.id) {
+            Ok(Some(earlier)) => repeated(&earlier),
+            Ok(None) => match trouble {
+                Trouble::Refused(refusal) => self.refused(&asked.request.by, refusal),
+                trouble => self.failed(&trouble),
+            },
+            Err(fault) => self.failed(&fault.into()),
+        }
     }
 
-    async fn carry_out(&mut self, request: &Request, wanted: Wanted) -> Result<Reply, Trouble> {
+    async fn carry_out(&mut self, asked: &Asked, wanted: Wanted) -> Result<Reply, Trouble> {
         let now = self.shared.settings.time.now();
-        let by = &request.by;
+        let (request, by) = (&asked.request, &asked.request.by);
         let mut then = Then::Wait;
         let (mut left, mut sure) = (0, false);
         let intents = match wanted {
@@ -257,19 +214,16 @@ impl Runner {
             Wanted::Press => match &request.input {
                 Input::Press(press) => {
                     let unwanted = Arc::clone(&self.shared.settings.unwanted);
-                    self.let_in(by)?.press(by, press, &unwanted)?
+                    self.let_in(asked)?.table.press(by, press, &unwanted)?
                 }
                 Input::Command(_) => return Err(Trouble::Other("a press without a button".into())),
             },
             Wanted::Bound(Bound::Verb(info, calls, _)) => {
                 let unwanted = Arc::clone(&self.shared.settings.unwanted);
-                let table = self.let_in(by)?;
+                let table = &self.let_in(asked)?.table;
                 if table.info().id != info.id {
-                    return Err(Refusal::new(format!(
-                        "This is a table of {}.",
-                        table.info().title
-                    ))
-                    .into());
+                    let title = table.info().title;
+                    return Err(Refusal::new(format!("This is a table of {title}.")).into());
                 }
                 let (intents, rest) = table.say(by, &calls, &unwanted)?;
                 left = rest;
@@ -277,33 +231,33 @@ impl Runner {
             }
             Wanted::Bound(Bound::Host(spec, args)) => {
                 if spec.name == Name::Bring {
-                    return self.bring(request, &args, now).await;
+                    return self.bring(asked, &args, now).await;
                 }
                 if spec.name == Name::Watch {
-                    return self.watch(request, &args, now).await;
+                    return self.watch(asked, &args, now).await;
                 }
                 if let Some(reply) = self.shown(spec.name, &args, by)? {
                     return Ok(reply);
                 }
                 sure = args.contains_key("sure");
-                self.decide(spec.name, &args, request, now)?
+                self.decide(spec.name, &args, asked, now)?
             }
             Wanted::Bound(Bound::Keep(_)) => {
-                return Err(Trouble::Other("a keepsake is no matter of a table".into()));
+                return Err(Trouble::Other("keepsakes do not belong to a table".into()));
             }
             Wanted::Rule(deed) => {
-                if !self.table()?.goes_on() {
+                if !self.revision()?.table.goes_on() {
                     return Err(Refusal::new("That table is over already.").into());
                 }
                 vec![deed.into()]
             }
-            Wanted::Expel(person) => intent::plain(self.table()?.leave(&person)?),
+            Wanted::Expel(person) => intent::plain(self.revision()?.table.leave(&person)?),
         };
         if !sure && self.gives_up(&intents)? {
-            return Ok(show::sure(self.table()?).about(self.id));
+            return Ok(show::sure(&self.revision()?.table).about(self.id));
         }
         let alone = show::called_alone(self.id, &intents);
-        let mut reply = self.commit(intents, then, request, now).await?;
+        let mut reply = self.commit(intents, then, asked, now).await?;
         reply.text = alone.unwrap_or(reply.text);
         if left > 0 {
             reply.text = Text::from("Something new came to light on the way, so the rest waits. ")
@@ -314,15 +268,16 @@ impl Runner {
 
     /// Whether these answers give the match up; a table that is only being opened has none.
     fn gives_up(&self, intents: &[Intent]) -> Result<bool, Refusal> {
-        let table = self.loaded.as_ref().map(|(table, _)| table);
-        table.map_or(Ok(false), |table| table.gives_up(intents))
+        let loaded = self.loaded.as_ref();
+        loaded.map_or(Ok(false), |loaded| loaded.table.gives_up(intents))
     }
 
     /// Chooses what to bring, or shows what there is to choose from.
-    async fn bring(&mut self, request: &Request, args: &Args, now: u64) -> Result<Reply, Trouble> {
+    async fn bring(&mut self, asked: &Asked, args: &Args, now: u64) -> Result<Reply, Trouble> {
         let store = Arc::clone(&self.shared.store);
-        let (id, by) = (self.id, &request.by);
-        let table = self.let_in(by)?;
+        let (id, by) = (self.id, &asked.request.by);
+        let revision = self.let_in(asked)?;
+        let table = &revision.table;
         let kind = table.may_bring(&by.id)?;
         let (game, home) = (table.info().id, table.facts.home.clone());
         let Some(name) = args.get("name") else {
@@ -332,14 +287,14 @@ impl Runner {
         if name.eq_ignore_ascii_case("none") {
             let deeds = table.bring(by, None)?;
             return self
-                .commit(intent::plain(deeds), Then::Wait, request, now)
+                .commit(intent::plain(deeds), Then::Wait, asked, now)
                 .await;
         }
         let read = keeping::find(store.as_ref(), kind, game, by, &home, name)?;
         let objection = table.objection(&read.item.text);
         let deeds = table.bring(by, Some(keeping::reference(&read)?))?;
         let intents = intent::plain(deeds);
-        let reply = self.commit(intents, Then::Wait, request, now).await?;
+        let reply = self.commit(intents, Then::Wait, asked, now).await?;
         Ok(match objection {
             Some(no) => Reply {
                 text: Text::from("Chosen, but it cannot be played like that: ") + no.why + ".",
@@ -354,13 +309,13 @@ impl Runner {
         &mut self,
         name: Name,
         args: &Args,
-        request: &Request,
+        asked: &Asked,
         now: u64,
     ) -> Result<Vec<Intent>, Trouble> {
-        let by = &request.by;
+        let (request, by) = (&asked.request, &asked.request.by);
         let seeds = self.shared.settings.entropy.clone();
         let store = Arc::clone(&self.shared.store);
-        let table = self.let_in(by)?;
+        let table = &self.let_in(asked)?.table;
         let deeds = match name {
             Name::Join => table.join(by, args),
             Name::Leave => table.leave(by),
@@ -396,68 +351,42 @@ impl Runner {
 
     /// Commands that only look.
     fn shown(&mut self, name: Name, args: &Args, by: &Person) -> Result<Option<Reply>, Trouble> {
-        let id = self.id;
+        let revision = self.revision()?;
+        let history = || {
+            let records = load::records(self.shared.store.as_ref(), self.id, 1)?;
+            Ok::<_, Trouble>(Past::of(&revision.table, &records))
+        };
         let reply = match name {
-            Name::Board => match args.get("part") {
-                Some(part) => show::part(self.table()?, part)?,
-                None => show::board(self.table()?),
+            Name::Log | Name::Catchup | Name::Replay => {
+                past::look(&revision.table, history()?.as_ref(), (name, args), by)?
+            }
+            _ => match show::look(&revision.table, (name, args), by)? {
+                Some(reply) => reply,
+                None => return Ok(None),
             },
-            Name::Hand => show::hand(self.table()?, by)?,
-            Name::Talk => show::talk(self.table()?),
-            Name::Orders if args.keys().all(|k| *k == "table") => {
-                Reply::new(Tone::Shown, self.table()?.orders_in_words(by))
-            }
-            Name::Clock if args.keys().all(|k| *k == "table") => {
-                Reply::new(Tone::Shown, self.table()?.facts.clock.words())
-            }
-            Name::Option if !args.contains_key("value") => {
-                show::options(self.table()?, by, args.get("name"))?
-            }
-            Name::Log | Name::Catchup | Name::Replay => self.past(name, args, by)?,
-            _ => return Ok(None),
         };
-        Ok(Some(reply.about(id)))
+        Ok(Some(reply.about(self.id)))
     }
 
-    fn past(&mut self, name: Name, args: &Args, by: &Person) -> Result<Reply, Trouble> {
-        let records = load::records(self.shared.store.as_ref(), self.id, 1)?;
-        let table = self.table()?;
-        let Some(past) = Past::of(table, &records) else {
-            let words = Text::from("The match has not started.");
-            return Ok(Reply::new(
-                Tone::Shown,
-                words + Text::line() + table.lobby_words(),
-            ));
-        };
-        Ok(match name {
-            Name::Log => past::log(table, &past, by),
-            Name::Catchup => past::digest(table, &past, by),
-            _ if args.get("film").is_some_and(|f| f == "yes") => {
-                past::film(table, &past, by, args)?
-            }
-            _ => past::replay(table, &past, by, args)?,
-        })
-    }
-
-    /// Makes deeds and all that follows from them durable, then has them said.
+    /// Makes intents and all that follows from them durable, then has them said.
     pub(in crate::host) async fn commit(
         &mut self,
         intents: Vec<Intent>,
         then: Then,
-        request: &Request,
+        asked: &Asked,
         now: u64,
     ) -> Result<Reply, Trouble> {
+        let request = &asked.request;
         let by = Author::Person(request.by.id.clone());
         let record = |intent: Intent| intent.requested(now, by.clone(), request.id.clone());
         let store = Arc::clone(&self.shared.store);
         let mut intents = intents.into_iter().peekable();
         let opening = intents.next_if(|i| matches!(i.deed, Deed::Opened { .. }));
-        let mut draft = if let Some(opening) = opening {
-            Draft::opening(self.id, record(opening).0)?
-        } else {
-            let (table, head) = self.take()?;
-            Draft::on(table, head)
+        let mut draft = match opening {
+            Some(opening) => Draft::opening(self.id, record(opening).0)?,
+            None => Draft::on(self.revision()?),
         };
+        draft.knows(&request.by.id, &asked.known);
         for intent in intents {
             draft.push(store.as_ref(), record(intent))?;
         }
@@ -467,26 +396,21 @@ impl Runner {
             }
         }
         if then != Then::Wait {
-            let pair = self
-                .shared
-                .settings
-                .entropy
-                .pair()
-                .map_err(Trouble::Other)?;
+            let pair = self.shared.settings.entropy.pair();
             let outside = handover::outside(store.as_ref(), &draft.table)?;
+            let pair = pair.map_err(Trouble::Other)?;
             for deed in draft.table.start(&request.by, pair, &outside)? {
                 draft.push(store.as_ref(), record(deed.into()))?;
             }
         }
-        self.note_hours(&mut draft, request, now)?;
+        self.note_hours(&mut draft, asked, now)?;
         self.note_place(&mut draft, request, now)?;
-        draft.by_itself(store.as_ref(), &mut self.thinking, now)?;
+        let mut draft = self.by_itself(draft, now).await?;
         let reply = show::done(&draft.table, &request.by, &draft.told).about(self.id);
         draft.guide(store.as_ref(), now)?;
-        let seq = draft.table.facts.revision;
         let kept = requests::Request {
             table: self.id,
-            seq,
+            seq: draft.table.facts.revision,
             at_ms: now,
             reply: serde_json::to_vec(&reply)?,
         };
@@ -496,6 +420,46 @@ impl Runner {
         Ok(reply)
     }
 
+    /// Robots answer until a person must decide: here if they are quick, else on a thread of their own.
+    pub(in crate::host) async fn by_itself(
+        &mut self,
+        draft: Draft,
+        now: u64,
+    ) -> Result<Draft, Trouble> {
+        self.think(draft, move |draft, store, thinking| {
+            draft.by_itself(store, thinking, now)
+        })
+        .await
+    }
+
+    /// Does something for which robots may have to think.
+    async fn think(
+        &mut self,
+        mut draft: Draft,
+        work: impl FnOnce(&mut Draft, &dyn Store, &mut Rng) -> Result<(), Trouble> + Send + 'static,
+    ) -> Result<Draft, Trouble> {
+        let (store, before) = (Arc::clone(&self.shared.store), draft.counts().0);
+        let since = Instant::now();
+        let draft = if self.quick || !draft.table.has_robots() {
+            work(&mut draft, store.as_ref(), &mut self.thinking)?;
+            draft
+        } else {
+            let mut thinking = self.thinking.clone();
+            let job = move || {
+                let done = work(&mut draft, store.as_ref(), &mut thinking);
+                done.map(|()| (draft, thinking))
+            };
+            let (draft, thinking) = self.shared.thinking.run(job).await??;
+            self.thinking = thinking;
+            draft
+        };
+        let answers = draft.counts().0 - before;
+        if let Some(each) = since.elapsed().checked_div(answers as u32) {
+            self.quick = each < QUICK;
+        }
+        Ok(draft)
+    }
+
     /// Commits a draft, all or nothing. Only then is the table what the draft says.
     pub(in crate::host) async fn save(
         &mut self,
@@ -503,33 +467,43 @@ impl Runner {
         draft: Draft,
     ) -> Result<(), Trouble> {
         let (records, answers) = draft.counts();
-        let loaded = draft.finish(&mut change, &self.shared)?;
-        let since = std::time::Instant::now();
+        let (revision, posts) = draft.finish(&mut change, &self.shared)?;
+        let since = Instant::now();
         match self.shared.store.commit(change).await {
             Ok(()) => {
                 let metrics = &self.shared.metrics;
                 metrics.commit(records, answers, since.elapsed());
-                self.loaded = Some(loaded);
-                self.shared.committed();
+                if let Some(due) = revision.table.due() {
+                    self.shared.alarm.due(due);
+                }
+                self.keep(Arc::new(revision));
+                self.shared.post(posts);
                 Ok(())
             }
-            Err(CommitError::Conflict(_)) => Err(Trouble::Other(
-                "somebody else changed the table first".into(),
-            )),
-            Err(CommitError::Fault(fault)) => Err(fault.into()),
+            Err(error) => {
+                // The store knows better than memory.
+                self.forget_loaded();
+                Err(match error {
+                    CommitError::Conflict(_) => {
+                        Trouble::Other("another writer changed the table first".into())
+                    }
+                    CommitError::Fault(fault) => fault.into(),
+                })
+            }
         }
     }
 
-    /// The clock acts for those whose time is up.
+    /// The clock acts for those whose time is up. Says whether the time it noted is settled.
     async fn due(&mut self, noted: u64) -> Result<bool, Trouble> {
         let now = self.shared.settings.time.now();
-        let (table, head) = self.take()?;
-        let mut draft = Draft::on(table, head);
-        draft.overdue(
-            Arc::clone(&self.shared.store).as_ref(),
-            &mut self.thinking,
-            now,
-        )?;
+        let draft = Draft::on(self.revision()?);
+        let overdue = move |draft: &mut Draft, store: &dyn Store, thinking: &mut Rng| {
+            draft.overdue(store, thinking, now)
+        };
+        let mut draft = match draft.table.overdue(now) {
+            Some(_) => self.think(draft, overdue).await?,
+            None => draft,
+        };
         draft.guide(Arc::clone(&self.shared.store).as_ref(), now)?;
         let mut change = Change::new();
         let settled = draft.table.due() != Some(noted);
@@ -537,9 +511,8 @@ impl Runner {
             index::drop_due(&mut change, noted, self.id);
         }
         if draft.is_empty() {
-            self.loaded = Some(draft.give_up());
-            let done = self.shared.store.commit(change).await;
-            return done
+            let dropped = self.shared.store.commit(change).await;
+            return dropped
                 .map(|()| settled)
                 .map_err(|e| Trouble::Other(e.to_string()));
         }
@@ -549,10 +522,9 @@ impl Runner {
 
     /// A refusal says why and shows what can be done now.
     fn refused(&mut self, by: &Person, refusal: Refusal) -> Reply {
-        let id = self.id;
         let reply = Reply::new(Tone::Refused, refusal.why);
-        match self.table() {
-            Ok(table) => show::with_choices(reply, table, by).about(id),
+        match self.revision() {
+            Ok(revision) => show::with_choices(reply, &revision.table, by).about(self.id),
             Err(_) => reply,
         }
     }

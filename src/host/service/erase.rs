@@ -1,11 +1,8 @@
 //! Taking a person out of everything that is kept, and telling what is kept of them.
 
-use crate::host::directory::acts;
-use crate::host::directory::keeping;
-use crate::host::directory::known;
 use crate::host::directory::server::Server;
-use crate::host::person::gone::SOMEBODY;
-use crate::host::person::gone::{Fate, Gone};
+use crate::host::directory::{acts, keeping, known};
+use crate::host::person::gone::{Fate, Gone, SOMEBODY};
 use crate::host::person::{Person, PersonId, ServerId};
 use crate::host::service::linking;
 use crate::host::speech::overview;

@@ -3,11 +3,9 @@
 use crate::host::command::Args;
 use crate::host::directory::known;
 use crate::host::person::PersonId;
-use crate::host::person::gone::Gone;
-use crate::host::person::gone::NOWHERE;
+use crate::host::person::gone::{Gone, NOWHERE};
 use crate::host::runner::task::Letter;
-use crate::host::service::Host;
-use crate::host::service::erase;
+use crate::host::service::{Host, erase};
 use crate::host::speech::request::{Input, Reply, Request, Tone};
 use crate::host::trouble::Trouble;
 use crate::rules::ask::Refusal;
@@ -153,6 +151,7 @@ impl Host {
         });
         let stopped = |e: tokio::task::JoinError| Fault::Gone { why: e.to_string() };
         let entries = task.await.map_err(stopped)??;
+        self.shared.outbox_changed();
         for outlet in self.all_outlets() {
             for person in &people {
                 outlet.forgotten(person);

@@ -1,17 +1,13 @@
 //! What can be looked up without a table: rules, games, commands.
 
 use crate::games;
-use crate::host::command::Args;
-use crate::host::command::COMMANDS;
+use crate::host::command::{Args, COMMANDS};
+use crate::host::runner::load;
 use crate::host::service::Host;
-use crate::host::speech::request::Reply;
-use crate::host::speech::request::Request;
-use crate::host::speech::request::Tone;
-use crate::host::table::record::Deed;
+use crate::host::speech::request::{Reply, Request, Tone};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::AnyGame;
 use crate::rules::text::Text;
-use crate::store::log;
 
 impl Host {
     pub(in crate::host) fn rules(&self, request: &Request, args: &Args) -> Result<Reply, Refusal> {
@@ -40,14 +36,9 @@ impl Host {
         let by_clause = games::GAMES
             .iter()
             .find(|g| !id.is_empty() && g.info().rules.contains(&format!("- {id} ")));
-        let here = request.table.and_then(|t| {
-            let first = log::read(self.shared.store.as_ref(), t, 1, 1).ok()?;
-            let record: crate::host::table::record::Record =
-                serde_json::from_slice(&first.first()?.body).ok()?;
-            let Deed::Opened { game, .. } = record.deed else {
-                return None;
-            };
-            games::find(&game)
+        let here = request.table.and_then(|table| {
+            let opening = load::opening(self.shared.store.as_ref(), table);
+            games::find(&opening.ok().flatten()?.game)
         });
         by_clause.copied().or(here)
     }

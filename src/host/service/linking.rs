@@ -8,8 +8,7 @@ use crate::host::person::gone::Gone;
 use crate::host::person::{Person, PersonId};
 use crate::host::runner::draft::kept_time;
 use crate::host::runner::task::Letter;
-use crate::host::service::Host;
-use crate::host::service::broken;
+use crate::host::service::{Host, broken};
 use crate::host::speech::post::{Button, Menu};
 use crate::host::speech::request::{Reply, Request, Tone};
 use crate::host::table::places::platform_name;
@@ -58,23 +57,23 @@ fn written(typed: &str) -> Option<String> {
 }
 
 impl Host {
-    /// Takes a request for the person behind the identity it comes from, who is there now.
-    pub(in crate::host) async fn recognise(&self, request: &mut Request) -> Result<(), Refusal> {
+    /// Takes a request for the person behind the identity it comes from, who is there now. Gives what is kept of them.
+    pub(in crate::host) async fn recognise(&self, request: &mut Request) -> Result<Known, Refusal> {
         let store = self.shared.store.as_ref();
         let identity = request.by.id.clone();
         let person = known::person_of(store, &identity).map_err(|f| broken(&f))?;
         if person != identity {
             self.bring_over(&identity, &person).await?;
         }
-        let (known, _) = known::read(store, &person).map_err(|f| broken(&f))?;
+        let (mut known, _) = known::read(store, &person).map_err(|f| broken(&f))?;
         if !known.linked.is_empty() && known.voice.as_ref() != Some(&identity) {
-            let voice = Some(identity);
-            known::update(store, &person, |k, _| k.voice.clone_from(&voice))
+            known.voice = Some(identity);
+            known::update(store, &person, |k, _| k.voice.clone_from(&known.voice))
                 .await
                 .map_err(|trouble| failed(&trouble))?;
         }
         request.by.id = person;
-        Ok(())
+        Ok(known)
     }
 
     /// The seats of an identity become those of the person it belongs to. A table that cannot note it now does so when

@@ -7,7 +7,7 @@ use crate::host::runner::task::Letter;
 use crate::host::service::Host;
 use crate::host::speech::post::{Button, Menu};
 use crate::host::speech::request::{Reply, Request, Tone};
-use crate::host::speech::show::Turn;
+use crate::host::speech::show::{self, Turn};
 use crate::host::table::clock::hours::{self, Rhythm};
 use crate::rules::ask::Refusal;
 use crate::rules::text::Text;
@@ -87,11 +87,9 @@ impl Host {
         };
         let mut turns: Vec<(TableId, Turn)> = Vec::new();
         for table in tables {
-            let (answer, turn) = oneshot::channel();
-            self.shared
-                .send(table, Letter::Turn(by.clone(), answer))
-                .await;
-            turns.extend(turn.await.ok().flatten().map(|turn| (table, turn)));
+            let latest = self.shared.latest(table).await;
+            let turn = latest.and_then(|revision| show::turn(&revision.table, by));
+            turns.extend(turn.map(|turn| (table, turn)));
         }
         turns.sort_by_key(|(_, turn)| turn.until.unwrap_or(u64::MAX));
         if turns.is_empty() {

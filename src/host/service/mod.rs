@@ -1,8 +1,14 @@
 //! The host as platforms see it: requests in, replies out.
 
+use crate::host::directory::known;
+use crate::host::person;
+use crate::host::runner::task::Asked;
 pub(in crate::host) mod admin;
 pub mod erase;
 pub(in crate::host) mod forget;
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test that cannot go on shall fail")]
+mod frugal;
 mod help;
 pub(in crate::host) mod keeping;
 pub(in crate::host) mod leaders;
@@ -16,15 +22,13 @@ use crate::host::delivery::outlet::Outlet;
 use crate::host::metrics::Metrics;
 use crate::host::person::Person;
 use crate::host::runner::shared::Shared;
-use crate::host::runner::task::Letter;
 use crate::host::settings::Settings;
-use crate::host::speech::complete::{Completing, Suggestion};
+use crate::host::speech::complete::{self, Completing, Suggestion};
 use crate::host::speech::request::{Reply, Request, Tone};
 use crate::rules::ask::Refusal;
 use crate::rules::text::Text;
 use crate::store::{Fault, Store, TableId, index, log, outbox, requests};
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 
 /// The platform of whoever runs the bot, who is no person of any chat.
@@ -174,41 +178,48 @@ impl Host {
         }
     }
 
-    /// Stops delivering and ticking. What was not yet said is said after the next start.
+    /// Stops delivering and ticking, and waits for every table to finish what it was sent. What was not yet said is said
+    /// after the next start.
     pub async fn stop(&self) {
         let mut tasks =
             std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
         tasks.shutdown().await;
+        self.shared.stop().await;
     }
 
     /// Carries a request out. Resolves when what it caused is durable, or with the reason why it caused nothing.
     pub async fn submit(&self, mut request: Request) -> Reply {
-        let refuse = |refusal: Refusal| Reply::new(Tone::Refused, refusal.why);
-        request.by.name = crate::host::person::tidy_name(&request.by.name);
+        request.by.name = person::tidy_name(&request.by.name);
         let (by, standing) = (request.by.clone(), request.standing.clone());
-        let wants_out = crate::host::service::forget::is_wish(&request.input);
+        let wants_out = forget::is_wish(&request.input);
         let since = std::time::Instant::now();
-        let reply = match self.recognise(&mut request).await {
-            Ok(()) => self.route(request, &by.id).await,
-            Err(refusal) => Err(refusal),
+        let (reply, known) = match self.recognise(&mut request).await {
+            Ok(known) => {
+                let own = (request.by.id == by.id).then(|| known.clone());
+                (self.route(Asked { request, known }, &by.id).await, own)
+            }
+            Err(refusal) => (Err(refusal), None),
         };
-        let reply = reply.unwrap_or_else(refuse);
+        let reply = reply.unwrap_or_else(|refusal| Reply::new(Tone::Refused, refusal.why));
         self.shared.metrics.request(reply.tone, since.elapsed());
         // Whoever only sends garbage is not noted.
         if matches!(reply.tone, Tone::Done | Tone::Shown)
             && !wants_out
             && by.id.platform() != OPERATOR
             && let Err(trouble) =
-                crate::host::directory::known::meet(self.shared.store.as_ref(), &by, &standing)
-                    .await
+                known::meet(self.shared.store.as_ref(), &by, &standing, known.as_ref()).await
         {
             // Nothing depends on it but that invitations reach people.
-            tracing::error!(%trouble, "a person could not be noted");
+            tracing::error!(%trouble, "failed to note that a person was seen");
         }
         reply
     }
 
     pub(in crate::host) fn existing(&self, id: TableId) -> Result<TableId, Refusal> {
+        // A table in memory is there, or says itself that it is not.
+        if self.shared.is_awake(id) {
+            return Ok(id);
+        }
         match log::head(self.shared.store.as_ref(), id) {
             Ok(Some(_)) => Ok(id),
             Ok(None) => Err(Refusal::new(format!("There is no table {id}."))),
@@ -241,7 +252,7 @@ impl Host {
         {
             line.by.id = person;
         }
-        if let Some(keeping) = crate::host::speech::complete::Keeping::of(&line) {
+        if let Some(keeping) = complete::Keeping::of(&line) {
             return self.complete_keeping(&line, &keeping);
         }
         let tables = self.tables_of(&line.by).unwrap_or_default();
@@ -262,13 +273,13 @@ impl Host {
             .filter(|t| self.existing(*t).is_ok());
         let around = self.around(&line, tables);
         let Some(table) = table else {
-            return crate::host::speech::complete::suggest(None, &around, &[], &line);
+            return complete::suggest(None, &around, &[], &line);
         };
-        let (answer, suggestions) = oneshot::channel();
-        self.shared
-            .send(table, Letter::Complete(Box::new((line, around)), answer))
-            .await;
-        suggestions.await.unwrap_or_default()
+        let Some(revision) = self.shared.latest(table).await else {
+            return Vec::new();
+        };
+        let kept = self.kept_by(&revision.table, &line);
+        complete::suggest(Some(&revision.table), &around, &kept, &line)
     }
 }
 

@@ -1,34 +1,24 @@
 //! Opening tables: new ones, lessons and rematches.
 
 use crate::games;
-use crate::host::command::Args;
-use crate::host::command::Bound;
-use crate::host::command::Name;
-use crate::host::command::Spec;
-use crate::host::runner::task::Letter;
-use crate::host::runner::task::Then;
-use crate::host::runner::task::Wanted;
-use crate::host::service::Host;
-use crate::host::service::broken;
+use crate::host::command::{Args, Bound, Name, Spec};
+use crate::host::runner::task::{Asked, Then, Wanted};
 use crate::host::service::which::Meant;
-use crate::host::speech::request::Reply;
-use crate::host::speech::request::Request;
+use crate::host::service::{Host, broken};
+use crate::host::speech::request::{Reply, Request};
 use crate::host::table::record::Deed;
 use crate::rules::ask::Refusal;
 use crate::rules::erased::AnyGame;
-use crate::store::TableId;
-use crate::store::log;
-use crate::store::requests;
-use crate::store::servers;
-use tokio::sync::oneshot;
+use crate::store::{TableId, log, requests, servers};
 
 impl Host {
     pub(in crate::host) async fn open_table(
         &self,
-        request: Request,
+        asked: Asked,
         spec: &Spec,
         args: &Args,
     ) -> Result<Reply, Refusal> {
+        let request = &asked.request;
         let wanted = args.get("game").map_or("", String::as_str);
         let game = games::named(wanted)?;
         let lesson = match spec.name {
@@ -43,30 +33,30 @@ impl Host {
         let _pass = self
             .pass(&request.by, request.standing.server.as_ref())
             .await;
-        let (house, more) = self.permitted(&request, game.info(), then == Then::Play)?;
-        let mut deeds = opening(game, &request, house);
+        let (house, more) = self.permitted(request, game.info(), then == Then::Play)?;
+        let mut deeds = opening(game, request, house);
         deeds.extend(more);
         if let Some(lesson) = lesson {
             deeds.extend(crate::host::table::tips::opening(lesson, &request.by.id));
         }
-        self.begin(request, deeds, then).await
+        self.begin(asked, deeds, then).await
     }
 
     pub(in crate::host) async fn begin(
         &self,
-        request: Request,
+        asked: Asked,
         deeds: Vec<Deed>,
         then: Then,
     ) -> Result<Reply, Refusal> {
         // The same request again must find the same table, not open a second one.
-        if let Ok(Some(earlier)) = requests::recall(self.shared.store.as_ref(), &request.id) {
+        if let Ok(Some(earlier)) = requests::recall(self.shared.store.as_ref(), &asked.request.id) {
             return Ok(self
-                .ask_table(earlier.table, request, Wanted::Begin { deeds, then })
+                .ask_table(earlier.table, asked, Wanted::Begin { deeds, then })
                 .await);
         }
         let id = self.free_id()?;
         Ok(self
-            .ask_table(id, request, Wanted::Begin { deeds, then })
+            .ask_table(id, asked, Wanted::Begin { deeds, then })
             .await)
     }
 
@@ -87,26 +77,24 @@ impl Host {
 
     pub(in crate::host) async fn rematch(
         &self,
-        request: Request,
+        asked: Asked,
         bound: Bound,
     ) -> Result<Reply, Refusal> {
-        let table = match self.which_table(&request, &bound).await? {
+        let request = &asked.request;
+        let table = match self.which_table(request, &bound).await? {
             Meant::Table(table) => table,
             Meant::Several(reply) => return Ok(*reply),
         };
-        let (answer, deeds) = oneshot::channel();
-        self.shared
-            .send(table, Letter::Rematch(request.by.clone(), answer))
-            .await;
-        let lost = |_| Refusal::new("That did not go through. Please try again.");
-        let mut deeds = deeds.await.map_err(lost)??;
+        let lost = || Refusal::new("That did not go through. Please try again.");
+        let revision = self.shared.latest(table).await.ok_or_else(lost)?;
+        let mut deeds = revision.table.rematch(&request.by)?;
         let server = match deeds.first() {
             Some(Deed::Opened { server, .. }) => server.clone(),
             _ => None,
         };
         let _pass = self.pass(&request.by, server.as_ref()).await;
         self.permit_again(&request.by, &mut deeds)?;
-        self.begin(request, deeds, Then::Wait).await
+        self.begin(asked, deeds, Then::Wait).await
     }
 }
 

@@ -2,20 +2,19 @@
 
 use crate::host::command::button::LONGEST;
 use crate::host::command::{Args, Bound, MORE};
-use crate::host::directory::known;
-use crate::host::directory::server;
+use crate::host::directory::{known, server};
 use crate::host::person::Person;
-use crate::host::runner::task::Letter;
 use crate::host::service::Host;
 use crate::host::speech::complete::{self, Around, Completing};
 use crate::host::speech::post::{Button, Menu};
 use crate::host::speech::request::{Reply, Request, Tone};
+use crate::host::speech::show;
+use crate::host::table::Table;
 use crate::rules::ask::Refusal;
 use crate::rules::game::Info;
 use crate::rules::text::Text;
 use crate::rules::typed::Typed;
 use crate::store::{NotATable, TableId, people, servers};
-use tokio::sync::oneshot;
 
 /// People looked at for completing a name.
 const PEOPLE: usize = 200;
@@ -83,10 +82,9 @@ impl Host {
     async fn fitting(&self, by: &Person, info: &'static Info, all: &[TableId]) -> Vec<TableId> {
         let mut fits = Vec::new();
         for table in all {
-            let (answer, awaits) = oneshot::channel();
-            let letter = Letter::Awaits(by.clone(), info.id, answer);
-            self.shared.send(*table, letter).await;
-            if awaits.await.unwrap_or(false) {
+            let latest = self.shared.latest(*table).await;
+            let awaits = |t: &Table| t.facts.game == info.id && show::is_awaited(t, by);
+            if latest.is_some_and(|revision| awaits(&revision.table)) {
                 fits.push(*table);
             }
         }
@@ -141,11 +139,8 @@ impl Host {
     pub(in crate::host) async fn glances(&self, by: &Person, tables: &[TableId]) -> Vec<Text> {
         let mut lines = Vec::new();
         for table in tables {
-            let (answer, glance) = oneshot::channel();
-            self.shared
-                .send(*table, Letter::Glance(by.clone(), answer))
-                .await;
-            lines.extend(glance.await.ok().flatten());
+            let latest = self.shared.latest(*table).await;
+            lines.extend(latest.map(|revision| show::glance(&revision.table, by)));
         }
         lines
     }

@@ -10,9 +10,8 @@ use crate::host::table::clock::hours;
 use crate::rules::ask::{Arg, Call};
 use crate::rules::erased::Play;
 use crate::rules::game::{self, Info};
-use crate::rules::keepsake;
 use crate::rules::seat::Viewer;
-use crate::rules::typed;
+use crate::rules::{keepsake, typed};
 use crate::store::TableId;
 
 /// The most suggestions given: what the narrowest platform shows.

@@ -2,8 +2,7 @@
 //!
 //! Every table keeps its own line beside its name in the server's list, so that the post is made without waking any table.
 
-use crate::host::person::gone::Gone;
-use crate::host::person::gone::SOMEBODY;
+use crate::host::person::gone::{Gone, SOMEBODY};
 use crate::host::speech::said::date;
 use crate::host::table::{Stage, Table};
 use crate::rules::text::Text;

@@ -1,6 +1,6 @@
 //! What happened: the log, a digest for those who were away, and earlier moments of a match. Pure.
 
-use crate::host::command::Args;
+use crate::host::command::{Args, Name};
 use crate::host::person::{Person, PersonId};
 use crate::host::speech::post::{Menu, Picture};
 use crate::host::speech::request::{Reply, Tone};
@@ -64,6 +64,25 @@ impl Past {
     fn last_by(&self, person: &PersonId) -> usize {
         let own = |by: &Option<PersonId>| by.as_ref() == Some(person);
         self.by.iter().rposition(own).map_or(0, |i| i + 1)
+    }
+}
+
+/// Commands that look back; `past` is the match so far, once it has started.
+pub(in crate::host) fn look(
+    table: &Table,
+    past: Option<&Past>,
+    (name, args): (Name, &Args),
+    by: &Person,
+) -> Result<Reply, Refusal> {
+    let Some(past) = past else {
+        let words = Text::from("The match has not started.") + Text::line();
+        return Ok(Reply::new(Tone::Shown, words + table.lobby_words()));
+    };
+    match name {
+        Name::Log => Ok(log(table, past, by)),
+        Name::Catchup => Ok(digest(table, past, by)),
+        _ if args.get("film").is_some_and(|f| f == "yes") => film(table, past, by, args),
+        _ => replay(table, past, by, args),
     }
 }
 

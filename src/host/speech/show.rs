@@ -1,5 +1,6 @@
 //! Replies that only look. Pure.
 
+use crate::host::command::{Args, Name};
 use crate::host::person::Person;
 use crate::host::speech::post::{Menu, Picture};
 use crate::host::speech::request::{Reply, Tone};
@@ -246,4 +247,25 @@ pub fn with_choices(reply: Reply, table: &Table, by: &Person) -> Reply {
         Viewer::Table => None,
     };
     reply.with_menu(menu)
+}
+
+/// Commands that only look at the table as it stands; `None` for those that change something.
+pub(in crate::host) fn look(
+    table: &Table,
+    (name, args): (Name, &Args),
+    by: &Person,
+) -> Result<Option<Reply>, Refusal> {
+    let bare = || args.keys().all(|k| *k == "table");
+    Ok(Some(match name {
+        Name::Board => match args.get("part") {
+            Some(wanted) => part(table, wanted)?,
+            None => board(table),
+        },
+        Name::Hand => hand(table, by)?,
+        Name::Talk => talk(table),
+        Name::Orders if bare() => Reply::new(Tone::Shown, table.orders_in_words(by)),
+        Name::Clock if bare() => Reply::new(Tone::Shown, table.facts.clock.words()),
+        Name::Option if !args.contains_key("value") => options(table, by, args.get("name"))?,
+        _ => return Ok(None),
+    }))
 }

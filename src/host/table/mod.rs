@@ -383,6 +383,12 @@ impl Table {
             .filter_map(|(i, c)| c.holder.person().map(|p| (Seat::new(i as u8), p)))
     }
 
+    /// Whether a robot plays at the table.
+    pub fn has_robots(&self) -> bool {
+        let mut chairs = self.facts.chairs.iter();
+        chairs.any(|c| c.holder.robot().is_some())
+    }
+
     /// Whether the table still goes on.
     pub const fn goes_on(&self) -> bool {
         matches!(self.facts.stage, Stage::Lobby | Stage::Playing)

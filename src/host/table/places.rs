@@ -1,7 +1,6 @@
 //! A table in several places: where it is shown, and by which name and where each person is reached. Pure.
 
-use crate::host::person::Standing;
-use crate::host::person::{PersonId, Place, ServerId};
+use crate::host::person::{PersonId, Place, ServerId, Standing};
 use crate::host::table::Table;
 use crate::host::table::house::Lodging;
 use crate::host::table::record::Deed;

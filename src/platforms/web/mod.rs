@@ -18,6 +18,7 @@ mod keys;
 pub mod limits;
 mod messages;
 mod names;
+mod older;
 mod outbound;
 mod outlet;
 mod people;

@@ -1,7 +1,6 @@
 //! What admins do: settings of their server, its tables and the doctor.
 
-use crate::host::directory::acts;
-use crate::host::directory::server;
+use crate::host::directory::{acts, server};
 mod audit;
 mod people;
 mod permits;
@@ -11,9 +10,8 @@ use crate::host::command::{Args, Name};
 use crate::host::directory::overview;
 use crate::host::directory::server::{Act, Overview, Server};
 use crate::host::person::{Place, ServerId};
-use crate::host::runner::task::Wanted;
-use crate::host::service::Host;
-use crate::host::service::broken;
+use crate::host::runner::task::{Asked, Wanted};
+use crate::host::service::{Host, broken};
 use crate::host::speech::request::{Reply, Request, Standing, Tone};
 use crate::host::table::record::Deed;
 use crate::host::trouble::Trouble;
@@ -57,10 +55,11 @@ impl Host {
     /// A command for admins.
     pub(in crate::host) async fn admin(
         &self,
-        request: Request,
+        asked: Asked,
         name: Name,
         args: &Args,
     ) -> Result<Reply, Refusal> {
+        let request = &asked.request;
         let server = only_admins(&request.standing)?.clone();
         if let Ok(Some(earlier)) = requests::recall(self.shared.store.as_ref(), &request.id) {
             return Ok(crate::host::runner::task::repeated(&earlier));
@@ -71,21 +70,22 @@ impl Host {
             ));
         }
         match name {
-            Name::HostDoctor => Ok(self.doctor(&request, args).await),
+            Name::HostDoctor => Ok(self.doctor(request, args).await),
             Name::HostAudit => self.audit(&server).map_err(|f| broken(&f)),
-            Name::HostTables => self.tables(request, &server, args).await,
-            _ => self.decide(&request, &server, name, args).await,
+            Name::HostTables => self.tables(asked, &server, args).await,
+            _ => self.decide(&asked, &server, name, args).await,
         }
     }
 
     /// Changes the settings and notes who did it, in one commit.
     async fn decide(
         &self,
-        request: &Request,
+        asked: &Asked,
         server: &ServerId,
         name: Name,
         args: &Args,
     ) -> Result<Reply, Refusal> {
+        let request = &asked.request;
         let here = Overview {
             place: Place::new(
                 &request.place.platform,
@@ -124,7 +124,7 @@ impl Host {
             match self.shared.store.commit(change).await {
                 Ok(()) => {
                     if name == Name::HostBan {
-                        self.expel(request, server, args).await;
+                        self.expel(asked, server, args).await;
                     }
                     self.shared.committed();
                     return Ok(reply);
@@ -214,12 +214,8 @@ impl Host {
         Reply::new(Tone::Shown, Text::lines(lines))
     }
 
-    async fn tables(
-        &self,
-        request: Request,
-        server: &ServerId,
-        args: &Args,
-    ) -> Result<Reply, Refusal> {
+    async fn tables(&self, asked: Asked, server: &ServerId, args: &Args) -> Result<Reply, Refusal> {
+        let request = &asked.request;
         let verb = args.get("do").map_or("list", String::as_str);
         let store = self.shared.store.as_ref();
         if verb == "list" {
@@ -255,7 +251,7 @@ impl Host {
             }
             _ => return Err(Refusal::new("Say list, end or move.")),
         };
-        Ok(self.ask_table(table, request, Wanted::Rule(deed)).await)
+        Ok(self.ask_table(table, asked, Wanted::Rule(deed)).await)
     }
 }
 

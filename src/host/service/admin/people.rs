@@ -4,9 +4,8 @@ use crate::host::command::Args;
 use crate::host::directory::known;
 use crate::host::directory::server::{Act, Server};
 use crate::host::person::{Person, PersonId, ServerId};
-use crate::host::runner::task::Wanted;
-use crate::host::service::Host;
-use crate::host::service::broken;
+use crate::host::runner::task::{Asked, Wanted};
+use crate::host::service::{Host, broken};
 use crate::host::speech::request::Request;
 use crate::rules::ask::Refusal;
 use crate::store::servers;
@@ -85,7 +84,8 @@ impl Host {
     }
 
     /// Robots keep the seats of somebody who was banned; in lobbies the seats are free again.
-    pub(in crate::host) async fn expel(&self, request: &Request, server: &ServerId, args: &Args) {
+    pub(in crate::host) async fn expel(&self, asked: &Asked, server: &ServerId, args: &Args) {
+        let request = &asked.request;
         let typed = args.get("person").map_or("", String::as_str);
         let Ok(Some(person)) = self.named(request, typed) else {
             return;
@@ -98,7 +98,9 @@ impl Host {
                     ..request.clone()
                 };
                 let wanted = Wanted::Expel(person.clone());
-                self.ask_table(table, request, wanted).await;
+                let known = asked.known.clone();
+                self.ask_table(table, Asked { request, known }, wanted)
+                    .await;
             }
         }
     }

@@ -3,8 +3,7 @@
 use crate::games;
 use crate::host::directory::server;
 use crate::host::person::Person;
-use crate::host::service::Host;
-use crate::host::service::broken;
+use crate::host::service::{Host, broken};
 use crate::host::speech::request::{Request, Standing};
 use crate::host::table::house::House;
 use crate::host::table::lobby;

@@ -1,18 +1,19 @@
 //! How many tables a person and a server may have at once, and doors through which openings go one after the other.
 
-use crate::host::directory::server;
-use crate::host::directory::server::{Server, has_room, has_room_for_person};
+use crate::host::directory::server::{self, Server, has_room, has_room_for_person};
 use crate::host::person::{Person, ServerId};
 use crate::host::runner::load;
 use crate::host::runner::shared::Shared;
-use crate::host::service::Host;
-use crate::host::service::broken;
+use crate::host::service::{Host, broken};
 use crate::host::speech::request::Request;
 use crate::rules::ask::Refusal;
 use crate::rules::text::counted;
 use crate::store::{TableId, servers};
 use std::sync::{Arc, PoisonError};
 use tokio::sync::OwnedMutexGuard;
+
+/// Doors are looked through when there are this many.
+const MANY: usize = 1024;
 
 /// The right to open or join a table; while it is held nobody else passes the same doors.
 pub(in crate::host) struct Pass {
@@ -26,8 +27,10 @@ impl Shared {
         for name in names {
             let door = {
                 let mut doors = self.doors.lock().unwrap_or_else(PoisonError::into_inner);
-                // Doors nobody stands at are taken away, or there would be one for everybody who ever came.
-                doors.retain(|_, door| Arc::strong_count(door) > 1);
+                // Doors nobody stands at are taken away now and then, or there would be one for everyone who ever came.
+                if doors.len() >= MANY {
+                    doors.retain(|_, door| Arc::strong_count(door) > 1);
+                }
                 Arc::clone(doors.entry((*name).to_owned()).or_default())
             };
             held.push(door.lock_owned().await);
@@ -87,12 +90,13 @@ impl Host {
             return Ok(pass);
         }
         let store = self.shared.store.as_ref();
-        let first = load::opening(store, table).map_err(|f| broken(&f))?;
-        let settings = match &first {
+        let opening = load::opening(store, table).map_err(|f| broken(&f))?;
+        let server = opening.and_then(|opening| opening.server);
+        let settings = match &server {
             Some(server) => Some(server::settings(store, server).map_err(|f| broken(&f))?.0),
             None => None,
         };
-        self.may_sit(&request.by, first.as_ref().zip(settings.as_ref()))?;
+        self.may_sit(&request.by, server.as_ref().zip(settings.as_ref()))?;
         Ok(pass)
     }
 

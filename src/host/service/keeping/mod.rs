@@ -1,5 +1,6 @@
 //! Decks and campaigns in the store: the commands that make, change and show them.
 
+use crate::host::table::Table;
 #[cfg(test)]
 mod tests;
 
@@ -9,12 +10,10 @@ use crate::host::directory::acts;
 use crate::host::directory::keeping::{Item, MOST, Read, find, listed, place_key, read, shelf};
 use crate::host::person::{Place, tidy_name};
 use crate::host::runner::load;
-use crate::host::service::Host;
-use crate::host::service::broken;
+use crate::host::service::{Host, broken};
 use crate::host::speech::complete::{Completing, Keeping, Suggestion};
 use crate::host::speech::post::Picture;
 use crate::host::speech::request::{Reply, Request, Tone};
-use crate::host::table::record::Deed;
 use crate::host::trouble::Trouble;
 use crate::rules::ask::Refusal;
 use crate::rules::keepsake::{CODE, Does, Kept, Kind, NAME, Owner, TO};
@@ -92,6 +91,19 @@ impl Host {
 }
 
 impl Host {
+    /// What the one who types keeps for this table's game.
+    pub(in crate::host) fn kept_by(&self, table: &Table, line: &Completing) -> Vec<String> {
+        let Some(kind) = table.game.keepsake() else {
+            return Vec::new();
+        };
+        let (game, home) = (table.info().id, &table.facts.home);
+        let all = listed(self.shared.store.as_ref(), kind, game, &line.by, home);
+        all.unwrap_or_default()
+            .into_iter()
+            .map(|l| l.name)
+            .collect()
+    }
+
     /// The ways to go on with a line about keepsakes.
     pub(in crate::host) fn complete_keeping(
         &self,
@@ -122,14 +134,8 @@ fn failed(trouble: &Trouble) -> Refusal {
 
 /// The place a request comes from; in a table's own place, the one the table was opened in.
 fn home(store: &dyn Store, table: Option<TableId>, place: &Place) -> Place {
-    let opened = table.and_then(|t| {
-        let records = load::records(store, t, 1).ok()?;
-        records.into_iter().find_map(|(_, r)| match r.deed {
-            Deed::Opened { home, .. } => Some(home),
-            _ => None,
-        })
-    });
-    opened.unwrap_or_else(|| place.clone())
+    let opened = table.and_then(|t| load::opening(store, t).ok().flatten());
+    opened.map_or_else(|| place.clone(), |opened| opened.home)
 }
 
 impl Work<'_> {
