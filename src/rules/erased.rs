@@ -7,6 +7,7 @@ use super::game::{Game, Info, Part, Takeback};
 use super::keepsake::{self, Brought};
 use super::outcome::Outcome;
 use super::playout::{self, Played, Robot};
+use super::recorded::Answer;
 use super::rng::{Rng, Seed};
 use super::running::{Match, told};
 use super::seat::{Names, Seat, Viewer};
@@ -14,9 +15,11 @@ use super::secrets;
 use super::text::Text;
 use super::tip::{Lesson, Tip};
 use super::typed::Typed;
+use super::version::{Rules, Supported};
 use render::Scene;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::marker::PhantomData;
 
 /// Chosen options by name; what is missing has its default.
@@ -25,6 +28,8 @@ pub type Chosen = BTreeMap<String, String>;
 /// Everything a match grows from but its answers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Start {
+    /// The rules it is played under; the newest if none are named.
+    pub rules: Option<Rules>,
     /// Chosen options.
     pub options: Chosen,
     /// How many play.
@@ -39,6 +44,7 @@ impl Start {
     /// A match with default options to which nobody brought anything.
     pub fn plain(seats: u8, seed: Seed) -> Self {
         Self {
+            rules: None,
             options: Chosen::new(),
             seats,
             brought: Brought::default(),
@@ -81,6 +87,14 @@ pub trait AnyGame: Send + Sync {
     fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)>;
     /// Plays the steps once more and shows the match after each of them, setting up first.
     fn replay(&self, start: &Start, steps: &[Step], look: &mut dyn FnMut(usize, &dyn Play));
+    /// Shows everything done in a match and everything that happened, secrets included, in the words of the program; for
+    /// those who look which rules a recorded match reaches.
+    fn deeds(
+        &self,
+        start: &Start,
+        answers: &[Answer],
+        look: &mut dyn FnMut(&dyn Debug),
+    ) -> Result<(), Refusal>;
     /// Takes up a saved match.
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError>;
     /// Plays a whole match among robots, one for each seat.
@@ -133,6 +147,8 @@ pub trait Play: Send + Sync {
     fn part(&self, viewer: Viewer, names: &Names, key: &str) -> Option<(Scene, Text)>;
     /// A seat's hand as a scene.
     fn hand(&self, seat: Seat, names: &Names) -> Option<Scene>;
+    /// The rules the match is played under.
+    fn rules(&self) -> Rules;
     /// Everything needed to take the match up again.
     fn save(&self) -> Saved;
     /// A copy that can go on by itself; what was computed about this state is shared with it.
@@ -188,8 +204,8 @@ pub struct Turn {
 /// A match written down.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Saved {
-    /// The rules it was played under.
-    pub rules_version: u32,
+    /// The rules it is played under.
+    pub rules_version: Rules,
     /// State and chance, as text.
     pub body: String,
 }
@@ -197,17 +213,17 @@ pub struct Saved {
 /// Why a saved match cannot be taken up.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// Saved under other rules.
+    /// Saved under rules this program does not play, or not any more.
     #[error(
-        "this match was saved under rules version {saved} of {game}, this program knows version {known}"
+        "this match is played under rules version {saved} of {game}, this program plays {known}"
     )]
     Version {
         /// Which game.
         game: &'static str,
         /// The version in the save.
-        saved: u32,
-        /// The version this program plays.
-        known: u32,
+        saved: Rules,
+        /// The versions this program plays.
+        known: Supported,
     },
     /// Not a save of this game.
     #[error("this is not a saved match of {game}: {what}")]
@@ -273,20 +289,44 @@ impl<G: Game> AnyGame for Of<G> {
         Match::<G>::walk(start, steps, |at, play, _| look(at, play));
     }
 
+    fn deeds(
+        &self,
+        start: &Start,
+        answers: &[Answer],
+        look: &mut dyn FnMut(&dyn Debug),
+    ) -> Result<(), Refusal> {
+        let (mut play, mut events) = Match::<G>::begin(start)?;
+        for Answer { seat, choice } in answers {
+            events.iter().for_each(|event| look(event));
+            events.clear();
+            let (action, _) = play.chosen(*seat, choice)?;
+            look(&action);
+            play.apply(*seat, &action, &mut events);
+        }
+        events.iter().for_each(|event| look(event));
+        Ok(())
+    }
+
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError> {
         let game = G::INFO.id;
-        if saved.rules_version != G::INFO.rules_version {
+        let known = G::INFO.versions;
+        if !known.has(saved.rules_version) {
             return Err(LoadError::Version {
                 game,
                 saved: saved.rules_version,
-                known: G::INFO.rules_version,
+                known,
             });
         }
+        let unreadable = |what: String| LoadError::Unreadable { game, what };
         let (seats, rng, state) =
-            serde_json::from_str(&saved.body).map_err(|e| LoadError::Unreadable {
-                game,
-                what: e.to_string(),
-            })?;
+            serde_json::from_str(&saved.body).map_err(|e| unreadable(e.to_string()))?;
+        let own = G::rules(&state);
+        if own != saved.rules_version {
+            let said = saved.rules_version;
+            return Err(unreadable(format!(
+                "it says rules version {said}, its state {own}"
+            )));
+        }
         Ok(Box::new(Match::<G>::new(state, rng, seats)))
     }
 

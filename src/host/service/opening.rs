@@ -107,7 +107,7 @@ fn opening(
     vec![
         Deed::Opened {
             game: info.id.to_owned(),
-            rules_version: info.rules_version,
+            rules_version: info.versions.newest,
             home: request.place.clone(),
             by: request.by.clone(),
             rematch_of: None,

@@ -383,7 +383,7 @@ impl Table {
         let info = self.info();
         let mut deeds = vec![Deed::Opened {
             game: info.id.to_owned(),
-            rules_version: info.rules_version,
+            rules_version: info.versions.newest,
             home: self.facts.home.clone(),
             by: by.clone(),
             rematch_of: Some(self.facts.id),

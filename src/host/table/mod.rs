@@ -28,6 +28,7 @@ use crate::rules::game::Info;
 use crate::rules::keepsake::Brought;
 use crate::rules::rng::Seed;
 use crate::rules::seat::{Names, Seat};
+use crate::rules::version::Rules;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -53,6 +54,9 @@ pub struct Facts {
     pub id: TableId,
     /// The game's id.
     pub game: String,
+    /// The rules it is played under; a table is played by those it was opened with.
+    #[serde(default)]
+    pub rules: Rules,
     /// Where it was opened.
     pub home: Place,
     /// Where else it is shown, at most once on each server.
@@ -99,6 +103,7 @@ impl Facts {
     /// What the match of this table grows from, with this seed.
     pub fn start(&self, seed: Seed) -> Start {
         Start {
+            rules: Some(self.rules),
             options: self.options.clone(),
             seats: self.chairs.len() as u8,
             brought: self.brought.clone(),
@@ -245,15 +250,17 @@ impl Table {
         let found =
             games::find(game).ok_or_else(|| misfit(format!("there is no game “{game}” here")))?;
         let info = found.info();
-        if info.rules_version != *rules_version {
-            let known = info.rules_version;
+        if !info.versions.has(*rules_version) {
+            let known = info.versions;
             return Err(misfit(format!(
-                "it is played under rules version {rules_version}, this program knows {known}"
+                "it is played under rules version {rules_version} of {}, this program plays {known}",
+                info.title
             )));
         }
         let facts = Facts {
             id,
             game: info.id.to_owned(),
+            rules: *rules_version,
             home: home.clone(),
             elsewhere: Vec::new(),
             server: server.clone(),
