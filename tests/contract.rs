@@ -38,7 +38,10 @@ fn matches_of_older_rules_keep_them_too() {
             rules: Some(next),
             ..Start::plain(game.info().seats.0, Seed::from_number(1))
         };
-        let no = game.start(&start).err().expect("rules nobody has written yet");
+        let no = game
+            .start(&start)
+            .err()
+            .expect("rules nobody has written yet");
         let why = no.why.plain(|seat| seat.to_string());
         assert!(why.contains(&format!("not under version {next}")), "{why}");
     }
