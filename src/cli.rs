@@ -224,7 +224,7 @@ struct RecordPlay {
     /// An option of the table as NAME=VALUE; may be said several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = named_value)]
     options: Vec<(String, String)>,
-    /// What every match begins with where a game plays on a campaign, as text in this file
+    /// What every match begins with, as text in this file: the table's campaign, or the deck of each seat
     #[arg(long, value_name = "FILE")]
     brings: Option<PathBuf>,
     /// Keep only matches that go another way under this version of the rules

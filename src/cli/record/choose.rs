@@ -82,19 +82,18 @@ fn robot(plain: u32, thinking: &mut Rng) -> Robot {
 fn start(game: &dyn AnyGame, args: &RecordPlay, number: u64, left: Option<String>) -> Start {
     let (fewest, most) = game.info().seats;
     let turn = (number / CHAIN + number) % u64::from(most - fewest + 1);
-    let on_place = game.keepsake().is_some_and(|k| k.owner == Owner::Place);
-    let brought = Brought {
-        table: left.filter(|_| on_place),
-        ..Brought::default()
-    };
+    let seats = args.seats.unwrap_or(fewest + turn as u8);
+    let mut brought = Brought::default();
+    match game.keepsake().map(|kind| kind.owner) {
+        Some(Owner::Place) => brought.table = left,
+        Some(Owner::Person) => brought.seats = vec![left; seats.into()],
+        None => {}
+    }
     let start = Start {
         rules: args.rules.map(Rules::version),
         options: args.options.iter().cloned().collect::<Chosen>(),
         brought,
-        ..Start::plain(
-            args.seats.unwrap_or(fewest + turn as u8),
-            Seed::from_number(args.seed + number),
-        )
+        ..Start::plain(seats, Seed::from_number(args.seed + number))
     };
     // The first few are played as most people play.
     if number < u64::from(most) {
