@@ -4,8 +4,8 @@
 use orrery::host::Host;
 use orrery::host::command::line;
 use orrery::host::person::{Person, PersonId, Place};
-use orrery::host::request::{Input, Request};
 use orrery::host::settings::Settings;
+use orrery::host::speech::request::{Input, Request};
 use orrery::store::{self, SledStore, Store};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -84,7 +84,12 @@ async fn play(host: Host, who: usize) {
     }
 }
 
-async fn say(host: Host, who: usize, turn: usize, typed: &str) -> orrery::host::request::Reply {
+async fn say(
+    host: Host,
+    who: usize,
+    turn: usize,
+    typed: &str,
+) -> orrery::host::speech::request::Reply {
     host.submit(request(
         who,
         turn,
@@ -102,7 +107,7 @@ fn request(who: usize, turn: usize, input: Input) -> Request {
         id: format!("{who}-{turn}"),
         by,
         place: Place::new("bench", "lobby"),
-        standing: orrery::host::request::Standing::default(),
+        standing: orrery::host::speech::request::Standing::default(),
         table: None,
         input,
     }

@@ -6,13 +6,13 @@
 
 use orrery::host::Host;
 use orrery::host::command::line;
+use orrery::host::delivery::outlet::{Delivery, Outlet, Receipt};
 use orrery::host::person::{Person, PersonId, Place};
-use orrery::host::post::Post;
-use orrery::host::post::outlet::{Delivery, Outlet};
-use orrery::host::request::{Input, Request, Standing, Tone};
+use orrery::host::runner::export;
+use orrery::host::runner::load;
 use orrery::host::settings::Settings;
-use orrery::host::table::export;
-use orrery::host::table::load;
+use orrery::host::speech::post::Post;
+use orrery::host::speech::request::{Input, Request, Standing, Tone};
 use orrery::host::table::{Stage, Table};
 use orrery::store::{self, SledStore, Store, TableId, index, outbox, requests};
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,7 +59,7 @@ impl Outlet for Paper {
         "paper"
     }
 
-    fn deliver(&self, post: Post) -> Delivery<'_> {
+    fn deliver(&self, post: Post, receipt: Receipt) -> Delivery<'_> {
         Box::pin(async move {
             if self.shown.lock().unwrap().insert(post.number) {
                 self.file
@@ -68,7 +68,7 @@ impl Outlet for Paper {
                     .write_all(format!("{}\n", post.number).as_bytes())
                     .unwrap();
             }
-            Ok(())
+            receipt.commit().await.map(drop)
         })
     }
 }

@@ -3,6 +3,8 @@
 #![cfg(feature = "discord")]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
+#[path = "support/counted.rs"]
+mod counted;
 #[path = "discord/crowd.rs"]
 mod crowd;
 #[path = "discord/doors.rs"]

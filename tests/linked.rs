@@ -25,7 +25,7 @@ mod matrix {
     pub(crate) mod support;
 }
 
-use orrery::host::table::export;
+use orrery::host::runner::export;
 use orrery::platforms::web::Config;
 use orrery::platforms::web::limits::REQUESTS;
 use orrery::rules::rng::Rng;

@@ -2,6 +2,8 @@
 #![cfg(feature = "web")]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
+#[path = "support/counted.rs"]
+mod counted;
 #[path = "web/delivery.rs"]
 mod delivery;
 #[path = "web/doors.rs"]

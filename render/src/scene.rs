@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
 /// A picture before it is painted. Nodes are painted in order, later ones on top.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Hash, Debug, Serialize, Deserialize)]
 pub struct Scene {
     /// Width in pixels.
     pub width: u32,

@@ -1,7 +1,7 @@
 //! Matches as files, and the check that such a file is true.
 
 use super::Out;
-use crate::host::table::export::{self, Exported, Report};
+use crate::host::runner::export::{self, Exported, Report};
 use crate::rules::text::counted;
 use crate::store::{SledStore, TableId};
 use anyhow::Context as _;
@@ -66,8 +66,8 @@ pub(super) fn verify(
 fn verdict(report: &Report, compared: bool) -> Vec<String> {
     let mut lines = vec![
         format!(
-            "TRUE: table {} of {}: every record follows from the one before ({}), every answer was replayed ({}).",
-            report.table, report.game, report.records, report.answers
+            "TRUE: table {} of {}, version {} of the rules: every record follows from the one before ({}), every answer was replayed ({}).",
+            report.table, report.game, report.rules, report.records, report.answers
         ),
         report.result.clone(),
     ];

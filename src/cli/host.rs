@@ -1,13 +1,12 @@
 //! What admins do with `/host …`, from the command line on a stopped database.
 
 use super::{Out, workshop};
-use crate::host::admin::server::{Overview, Server};
-use crate::host::command::Name;
 use crate::host::command::bind::{Bound, bind};
-use crate::host::command::line;
+use crate::host::command::{Name, line};
+use crate::host::directory::server::{Overview, Server};
 use crate::host::person::{Person, PersonId, Place, ServerId};
-use crate::host::request::{Input, Request, Standing, Tone};
 use crate::host::settings::Time;
+use crate::host::speech::request::{Input, Request, Standing, Tone};
 use crate::host::{Host, OPERATOR};
 use crate::rules::ask::Refusal;
 use crate::store::{SledStore, TableId, servers};

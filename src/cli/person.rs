@@ -1,8 +1,8 @@
 //! One person: everything that is kept of them as a file, and forgetting them.
 
 use super::{Out, Setup, workshop};
-use crate::host::person::erase;
 use crate::host::person::{Person, PersonId};
+use crate::host::service::erase;
 use crate::rules::text::counted;
 use crate::store::Store;
 use anyhow::Context as _;

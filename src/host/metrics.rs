@@ -1,17 +1,11 @@
 //! Counts of what the host did since it was started. Names nobody.
 
-use super::Host;
-use super::post::outlet::Outlet;
-use super::request::Tone;
-use crate::store::outbox;
+use crate::host::speech::request::Tone;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-
-/// The most posts counted for a chat.
-const MOST_WAITING: usize = 10_000;
 
 /// Upper ends of the buckets of a histogram, in milliseconds.
 const BUCKETS: [u64; 12] = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000];
@@ -154,20 +148,6 @@ impl Metrics {
             "From a change of a table to its being durable.",
         );
         text
-    }
-}
-
-impl Host {
-    /// What was counted since the start.
-    pub fn metrics(&self) -> &Metrics {
-        &self.shared.metrics
-    }
-
-    /// How many posts the chats have not confirmed yet; of each chat at most ten thousand are counted.
-    pub fn waiting(&self) -> usize {
-        let store = self.shared.store.as_ref();
-        let of = |o: &Arc<dyn Outlet>| outbox::count(store, o.platform(), MOST_WAITING).ok();
-        self.all_outlets().iter().filter_map(of).sum()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the host needs from outside: the time, chance and a few numbers. The only reader of the clock.
 
-use super::person::gone::Gone;
+use crate::host::person::gone::Gone;
 use crate::rules::rng::{Rng, Seed};
 use crate::store::{Fault, Store};
 use rand::TryRng as _;

@@ -1,12 +1,12 @@
 //! Why a command did not go through, inside the host.
 
-use super::table::Misfit;
+use crate::host::table::Misfit;
 use crate::rules::ask::Refusal;
 use crate::store::Fault;
 
 /// Why a command did not go through.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Trouble {
+pub(in crate::host) enum Trouble {
     /// The rules or the host say no; the person is told why.
     #[error("refused")]
     Refused(Refusal),

@@ -7,7 +7,7 @@
 //! | `p/` person | how a person is reached in private |
 //! | `h/` table be32, person | where a person's hand of a table is shown |
 
-use crate::host::post::Post;
+use crate::host::speech::post::Post;
 use crate::store::{Fault, Key, Store, TableId, json, schema};
 use serde::de::DeserializeOwned;
 

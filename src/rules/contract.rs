@@ -1,10 +1,11 @@
 //! What every game promises, checked at every step of a match among random robots.
 
 use super::ask::{Arg, Ask, Call, Refusal};
-use super::erased::{AnyGame, Choice, List, Match, Of, Play, Start, meant};
+use super::erased::{AnyGame, Choice, List, Of, Play, Start};
 use super::game::Game;
 use super::playout::{LONGEST, Played};
 use super::rng::Rng;
+use super::running::{Match, meant};
 use super::seat::{Names, Seat, Viewer};
 use super::typed::Typed;
 use std::collections::BTreeSet;
@@ -37,6 +38,10 @@ pub fn check<G: Game>(start: &Start, depth: Depth) -> Result<Played, String> {
     let orders_one_in = ORDERS_ONE_IN[thinking.below(ORDERS_ONE_IN.len() as u32) as usize];
     let mut log: Vec<Done<G>> = Vec::new();
     let mut play = begin::<G>(start)?;
+    let rules = start.rules.unwrap_or(G::INFO.versions.newest);
+    if play.rules() != rules {
+        return Err(format!("a match of rules version {rules} does not say so"));
+    }
     for actions in 0..LONGEST {
         let step = |what: String| format!("{}, step {actions}: {what}", start.words());
         let asks = G::asks(&play.state);
@@ -161,7 +166,7 @@ fn calls_are_sound<G: Game>(play: &Match<G>, desk: &Desk<'_, G>) -> Result<(), S
             return Err(format!("“{}” is offered twice", call.typed()));
         }
         let typed = Typed::from(*call);
-        let mut found = meant::<G>(desk.view, &desk.calls, &typed).map_err(plain)?;
+        let mut found = meant::<G, _>(desk.view, &desk.calls, &typed).map_err(plain)?;
         // The whole way is gone where something is filled in, and for the first call of all.
         if place == 0 || call.args.iter().any(Arg::is_free) {
             let choice = play.resolve(desk.seat, &typed).map_err(plain)?;
@@ -235,7 +240,7 @@ fn garbage_is_refused<G: Game>(
             args: vec![("\u{1}".to_owned(), some()), (String::new(), some())],
         };
         // What fits an offer may still be refused for the words filled in.
-        let fits = meant::<G>(desk.view, &desk.calls, &typed).is_ok();
+        let fits = meant::<G, _>(desk.view, &desk.calls, &typed).is_ok();
         if fits && play.resolve(desk.seat, &typed).is_ok() {
             return Err(format!("{typed:?} was accepted"));
         }

@@ -7,6 +7,7 @@ use super::rng::Rng;
 use super::seat::{BySeat, Names, Seat, Viewer};
 use super::text::Text;
 use super::tip::{Lesson, TipSpec};
+use super::version::{Rules, Supported};
 use render::Scene;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -43,8 +44,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The ways to learn it with tips, the one for the very first time first.
     const LESSONS: &'static [Lesson] = &[Lesson::FIRST_MATCH];
 
-    /// The first state of a match.
+    /// The first state of a match under these rules.
     fn setup(
+        rules: Rules,
         options: &Self::Options,
         seats: u8,
         brought: &Brought,
@@ -60,6 +62,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The table's keepsake as a finished match of these people leaves it; `None` where nothing outlives a match.
     fn leaves(_state: &Self::State, _names: &Names) -> Option<String> {
         None
+    }
+
+    /// The rules a match is played under. A game with a second version carries them in its state, for the clauses that
+    /// changed to ask.
+    fn rules(_state: &Self::State) -> Rules {
+        Rules::FIRST
     }
 
     /// Every open question: the only definition of what must be answered and how. Empty only when the match is over.
@@ -224,8 +232,8 @@ pub struct Info {
     pub seats: (u8, u8),
     /// Which seats play together; empty where everybody plays alone.
     pub teams: &'static [Team],
-    /// Counts up when saved matches of the old rules cannot go on under the new.
-    pub rules_version: u32,
+    /// The versions of its rules: a match goes on under the one it began with, as long as that is supported.
+    pub versions: Supported,
     /// What a table may choose.
     pub options: &'static [OptionSpec],
     /// Everything a seat can do.

@@ -31,7 +31,11 @@ impl<G: Game> Moment<G> {
     }
 
     pub(super) fn asks(&self, state: &G::State) -> &[Ask<G::Action>] {
-        self.asks.get_or_init(|| G::asks(state))
+        self.asks.get_or_init(|| {
+            #[cfg(test)]
+            computed::count(1, 0);
+            G::asks(state)
+        })
     }
 
     /// What a viewer knows. A seat the match does not have sees what the open table sees.
@@ -41,11 +45,35 @@ impl<G: Game> Moment<G> {
             Viewer::Seat(_) | Viewer::Table => 0,
         };
         let viewer = if at == 0 { Viewer::Table } else { viewer };
-        self.views[at].get_or_init(|| G::view(state, viewer))
+        self.views[at].get_or_init(|| {
+            #[cfg(test)]
+            computed::count(0, 1);
+            G::view(state, viewer)
+        })
     }
 
     pub(super) fn panel(&self, seat: Seat, make: impl FnOnce() -> Panel) -> &Panel {
         let panel = self.panels.get(seat.index());
         panel.map_or(&self.nothing, |panel| panel.get_or_init(make))
+    }
+}
+
+/// How many asks and views this thread has computed, for tests that hold the host to once per revision.
+#[cfg(test)]
+pub(crate) mod computed {
+    use std::cell::Cell;
+
+    thread_local! {
+        static COUNT: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
+    }
+
+    pub(super) fn count(asks: usize, views: usize) {
+        let (a, v) = COUNT.get();
+        COUNT.set((a + asks, v + views));
+    }
+
+    /// The counts since this was called last.
+    pub(crate) fn take() -> (usize, usize) {
+        COUNT.take()
     }
 }

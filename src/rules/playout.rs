@@ -156,7 +156,14 @@ pub fn play_with<G: Game>(
     let mut rng = Rng::seeded(seed);
     let mut thinking = Rng::seeded(other_stream(seed));
     let mut events = Vec::new();
-    let mut state = G::setup(options, players.len() as u8, brought, &mut rng, &mut events);
+    let mut state = G::setup(
+        G::INFO.versions.newest,
+        options,
+        players.len() as u8,
+        brought,
+        &mut rng,
+        &mut events,
+    );
     for actions in 0..LONGEST {
         let asks = G::asks(&state);
         if let Some(outcome) = G::outcome(&state) {

@@ -5,11 +5,12 @@
 //! made twice and compared too: that would show a function that is not the same for the same view.
 
 use super::ask::{Ask, Call, Pace, Refusal};
-use super::erased::{Start, meant, options_of};
+use super::erased::{Start, options_of};
 use super::game::{Game, Verb};
 use super::honest;
 use super::playout::{self, Played, Robot};
 use super::rng::Rng;
+use super::running::meant;
 use super::seat::{Names, Seat, Viewer};
 use super::tip::{Tip, TipSpec};
 use super::typed::Typed;
@@ -140,10 +141,9 @@ impl<G: Game> Seen<G> {
             verb: v.name.into(),
             args: vec![(String::new(), "?".into())],
         };
-        let calls: Vec<&Call> = calls.iter().collect();
         let verbs = G::INFO.verbs.iter();
         verbs
-            .map(|v| meant::<G>(&self.view, &calls, &garbage(v)).err())
+            .map(|v| meant::<G, _>(&self.view, calls, &garbage(v)).err())
             .collect()
     }
 }

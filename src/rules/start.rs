@@ -4,6 +4,7 @@ use super::ask::Refusal;
 use super::game::Game;
 use super::keepsake::Brought;
 use super::rng::Seed;
+use super::version::Rules;
 use std::collections::BTreeMap;
 
 /// Chosen options by name; what is missing has its default.
@@ -12,6 +13,8 @@ pub type Chosen = BTreeMap<String, String>;
 /// Everything a match grows from but its answers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Start {
+    /// The rules it is played under; the newest if none are named.
+    pub rules: Option<Rules>,
     /// Chosen options.
     pub options: Chosen,
     /// How many play.
@@ -26,6 +29,7 @@ impl Start {
     /// A match with default options to which nobody brought anything.
     pub fn plain(seats: u8, seed: Seed) -> Self {
         Self {
+            rules: None,
             options: Chosen::new(),
             seats,
             brought: Brought::default(),

@@ -3,6 +3,7 @@
 use super::ask::{ArgValue, Call, Refusal};
 use super::text::Text;
 use serde::{Deserialize, Serialize};
+use std::borrow::Borrow;
 use std::collections::BTreeSet;
 
 /// A call as somebody typed or pressed it: names may be missing and values may be abbreviated.
@@ -74,14 +75,14 @@ impl Typed {
     /// The place of the one call that was meant.
     ///
     /// Exact keys win over abbreviations; a call that leaves arguments open is taken only if one call remains.
-    pub fn meant(&self, calls: &[&Call]) -> Result<usize, Unclear> {
+    pub fn meant<C: Borrow<Call>>(&self, calls: &[C]) -> Result<usize, Unclear> {
         let verb: Vec<usize> = (0..calls.len())
-            .filter(|i| calls[*i].verb.eq_ignore_ascii_case(&self.verb))
+            .filter(|i| calls[*i].borrow().verb.eq_ignore_ascii_case(&self.verb))
             .collect();
         let by = |fits: fn(&ArgValue, &str) -> bool| -> Vec<usize> {
             verb.iter()
                 .copied()
-                .filter(|i| self.fits(calls[*i], fits))
+                .filter(|i| self.fits(calls[*i].borrow(), fits))
                 .collect()
         };
         let mut left = by(exactly);
@@ -91,7 +92,7 @@ impl Typed {
         let complete: Vec<usize> = left
             .iter()
             .copied()
-            .filter(|i| calls[*i].args.len() == self.args.len())
+            .filter(|i| calls[*i].borrow().args.len() == self.args.len())
             .collect();
         match (complete.as_slice(), left.as_slice()) {
             ([one], _) | ([], [one]) => Ok(*one),
@@ -125,10 +126,13 @@ pub enum Unclear {
 
 impl Unclear {
     /// The refusal for a call that fits several offers.
-    pub fn several(which: &[usize], calls: &[&Call]) -> Refusal {
+    pub fn several<C: Borrow<Call>>(which: &[usize], calls: &[C]) -> Refusal {
         let mut why = Text::from("That could mean several things. Say one of:");
         for i in which.iter().take(SHOWN) {
-            why += Text::line() + Text::code(calls[*i].typed()) + " · " + calls[*i].label();
+            why += Text::line()
+                + Text::code(calls[*i].borrow().typed())
+                + " · "
+                + calls[*i].borrow().label();
         }
         if which.len() > SHOWN {
             why += Text::line() + format!("… and {} more", which.len() - SHOWN);
@@ -137,12 +141,13 @@ impl Unclear {
     }
 
     /// The refusal for a call that fits no offer: how its verb can be used now, or else which verbs can.
-    pub fn none(verb: &str, calls: &[&Call]) -> Refusal {
-        let same = calls.iter().filter(|c| c.verb.eq_ignore_ascii_case(verb));
+    pub fn none<C: Borrow<Call>>(verb: &str, calls: &[C]) -> Refusal {
+        let calls = || calls.iter().map(Borrow::borrow);
+        let same = calls().filter(|c: &&Call| c.verb.eq_ignore_ascii_case(verb));
         let mut ways: Vec<Text> = same.map(|c| Text::code(c.typed())).collect();
         let like = if ways.is_empty() { "" } else { " like that" };
         if ways.is_empty() {
-            let verbs: BTreeSet<&str> = calls.iter().map(|c| c.verb).collect();
+            let verbs: BTreeSet<&str> = calls().map(|c| c.verb).collect();
             ways = verbs.into_iter().map(Text::code).collect();
         }
         let why = Text::from(format!("“{verb}” is not possible{like} now."));
@@ -275,7 +280,7 @@ mod tests {
             verb: verb.to_owned(),
             args,
         }
-        .meant(&calls().iter().collect::<Vec<_>>())
+        .meant(&calls())
     }
 
     #[test]

@@ -10,6 +10,8 @@ use super::{Hash, Store, TableId, schema};
 
 /// Bytes of the snapshot per stored value; leaves room for the first part's header.
 const PART: usize = PAGE - 256;
+/// Kept states of a table at play lie about this many slots apart.
+const APART: u32 = 4;
 
 /// A table's state after record `seq`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +98,67 @@ pub fn drop_at(
         None,
         usize::from(u16::MAX),
     )? {
+        change.delete(key);
+    }
+    Ok(())
+}
+
+/// The kept states up to a slot, newest first, each under the same conditions.
+pub fn earlier(
+    store: &dyn Store,
+    table: TableId,
+    slot: u32,
+    version: u32,
+) -> impl Iterator<Item = Result<Snapshot, Fault>> + '_ {
+    let mut before = schema::past_prefix(table, slot.saturating_add(1));
+    std::iter::from_fn(move || {
+        loop {
+            let kept = match older(store, table, &before) {
+                Ok(slot) => slot?,
+                Err(fault) => return Some(Err(fault)),
+            };
+            before = schema::past_prefix(table, kept);
+            if let Some(state) = load_at(store, table, kept, version).transpose() {
+                return Some(state);
+            }
+        }
+    })
+}
+
+/// The newest slot whose keys come before this one.
+fn older(store: &dyn Store, table: TableId, before: &[u8]) -> Result<Option<u32>, Fault> {
+    let last = store.scan_back(&schema::pasts_prefix(table), Some(before), 1)?;
+    last.first().map(|(key, _)| slot_of(table, key)).transpose()
+}
+
+fn slot_of(table: TableId, key: &[u8]) -> Result<u32, Fault> {
+    Reader::new(key, &key[schema::pasts_prefix(table).len()..]).u32()
+}
+
+/// Lets go of the oldest of the `dense` + 1 newest kept states, but for one in `dense`, so that old ones grow rare.
+pub fn thin_out(
+    store: &dyn Store,
+    change: &mut Change,
+    table: TableId,
+    dense: u32,
+) -> Result<(), Fault> {
+    let mut slot = u32::MAX;
+    for _ in 0..=dense {
+        match older(store, table, &schema::past_prefix(table, slot))? {
+            Some(next) => slot = next,
+            None => return Ok(()),
+        }
+    }
+    // Which of them stay must not depend on how many there are.
+    if (slot / APART).is_multiple_of(dense) {
+        return Ok(());
+    }
+    drop_at(store, change, table, slot)
+}
+
+/// Forgets every kept state.
+pub fn drop_all(store: &dyn Store, change: &mut Change, table: TableId) -> Result<(), Fault> {
+    for (key, _) in store.scan(&schema::pasts_prefix(table), None, usize::MAX)? {
         change.delete(key);
     }
     Ok(())

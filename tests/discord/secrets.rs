@@ -8,7 +8,7 @@ use super::table::{chance, pick};
 use orrery::games::GAMES;
 use orrery::host::command::button::Press;
 use orrery::host::command::{COMMANDS, line};
-use orrery::host::post::Menu;
+use orrery::host::speech::post::Menu;
 use orrery::rules::erased::AnyGame;
 use orrery::rules::rng::Rng;
 use orrery::store::{TableId, index};

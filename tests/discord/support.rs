@@ -3,8 +3,8 @@
 use super::table;
 use orrery::host::Host;
 use orrery::host::person::{Person, PersonId, Place};
-use orrery::host::post::Menu;
 use orrery::host::settings::{Entropy, Settings};
+use orrery::host::speech::post::Menu;
 use orrery::host::table::record::{Deed, Record};
 use orrery::platforms::discord::{Config, Error, PATIENCE, Server};
 use orrery::store::{MemoryStore, Store, TableId, log};

@@ -1,8 +1,8 @@
 //! Time running out, leaving, coming back, substitutes.
 
 use super::support::*;
-use orrery::host::request::Tone;
-use orrery::host::table::export;
+use orrery::host::runner::export;
+use orrery::host::speech::request::Tone;
 
 /// CO-280 CO-281 CO-284 CO-285
 #[tokio::test]
@@ -234,7 +234,7 @@ async fn looking_as_the_spy_does_not_extend_the_deadline() {
             .fetch_add(3600 * 1000, std::sync::atomic::Ordering::SeqCst);
         assert_eq!(
             world.press("Ann", &look.press).await.tone,
-            orrery::host::request::Tone::Done
+            orrery::host::speech::request::Tone::Done
         );
         assert_eq!(
             orrery::store::index::next_due(world.store.as_ref()).unwrap(),

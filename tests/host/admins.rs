@@ -1,13 +1,13 @@
 //! Admins decide where and how games run.
 
 use super::support::*;
-use orrery::host::admin::server::Lodging;
-use orrery::host::command::complete::Completing;
 use orrery::host::command::line;
+use orrery::host::delivery::outlet::{Delivery, Examination, Finding, Outlet, Receipt};
 use orrery::host::person::{PersonId, Place};
-use orrery::host::post::outlet::{Delivery, Examination, Finding, Outlet};
-use orrery::host::post::{Post, To};
-use orrery::host::request::{Input, Reply, Tone};
+use orrery::host::speech::complete::Completing;
+use orrery::host::speech::post::{Post, To};
+use orrery::host::speech::request::{Input, Reply, Tone};
+use orrery::host::table::house::Lodging;
 use std::sync::Arc;
 
 async fn boss(world: &World, typed: &str) -> String {
@@ -175,7 +175,7 @@ async fn tables_are_listed_ended_and_moved_and_every_act_is_kept() {
 #[tokio::test]
 async fn the_same_command_again_is_one_act() {
     let world = World::new();
-    let input = orrery::host::request::Input::Command(
+    let input = orrery::host::speech::request::Input::Command(
         orrery::host::command::line::parse("/host set robots:no").unwrap(),
     );
     let mut request = world.request("Boss", input);
@@ -192,8 +192,8 @@ impl Outlet for Doctor {
         "test"
     }
 
-    fn deliver(&self, _: Post) -> Delivery<'_> {
-        Box::pin(std::future::ready(Ok(())))
+    fn deliver(&self, _: Post, receipt: Receipt) -> Delivery<'_> {
+        Box::pin(async move { receipt.commit().await.map(drop) })
     }
 
     fn examine(&self, place: Place) -> Examination<'_> {

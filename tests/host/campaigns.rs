@@ -4,8 +4,8 @@ use super::support::*;
 use orrery::games::deep_future::campaign::Campaign;
 use orrery::games::deep_future::cards::{CardId, Content, Era, Slot, Suit, Tech};
 use orrery::games::deep_future::text;
-use orrery::host::request::{Input, Invocation, Standing, Tone};
 use orrery::host::settings::Settings;
+use orrery::host::speech::request::{Input, Invocation, Standing, Tone};
 use orrery::rules::rng::{Rng, Seed};
 use orrery::store::{MemoryStore, TableId};
 use std::sync::Arc;
@@ -167,7 +167,7 @@ async fn import(world: &World, who: &str, name: &str, text: String) -> String {
 async fn to_the_actions(world: &World, table: TableId) {
     for _ in 0..20 {
         let menu = world.menu("Ann", table).await;
-        let typed = |b: &&orrery::host::post::Button| b.typed.contains("plan");
+        let typed = |b: &&orrery::host::speech::post::Button| b.typed.contains("plan");
         if menu.answers.iter().any(|b| typed(&b)) {
             return;
         }

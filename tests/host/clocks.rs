@@ -1,7 +1,7 @@
 //! Clocks that leave people their nights, weekends and vacations.
 
 use super::support::*;
-use orrery::host::request::Tone;
+use orrery::host::speech::request::Tone;
 use orrery::host::table::record::Deed;
 use orrery::store::TableId;
 use std::sync::Arc;

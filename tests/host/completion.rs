@@ -1,9 +1,9 @@
 //! Completion lists only what is legal now.
 
 use super::support::*;
-use orrery::host::command::complete::Completing;
 use orrery::host::person::Place;
-use orrery::host::request::Standing;
+use orrery::host::speech::complete::Completing;
+use orrery::host::speech::request::Standing;
 
 async fn lines(world: &World, who: &str, line: &str) -> Vec<String> {
     let asked = Completing {

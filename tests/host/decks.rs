@@ -1,11 +1,11 @@
 //! Decks of people's own: built by commands, kept, brought to tables, refused when they break a rule.
 
 use super::support::{World, person, standing, words};
-use orrery::host::command::complete::Completing;
 use orrery::host::person::Place;
-use orrery::host::request::{Input, Tone};
+use orrery::host::speech::complete::Completing;
+use orrery::host::speech::request::{Input, Tone};
 use orrery::host::table::record::{Deed, Record};
-use orrery::host::{command::line, table::export};
+use orrery::host::{command::line, runner::export};
 use orrery::rules::keepsake::Brought;
 use orrery::store::{TableId, log};
 use std::sync::Arc;
@@ -306,7 +306,7 @@ async fn deck_commands_are_completed_with_names_and_cards() {
         };
         world.host.complete(line)
     };
-    let lines = |found: Vec<orrery::host::command::complete::Suggestion>| -> Vec<String> {
+    let lines = |found: Vec<orrery::host::speech::complete::Suggestion>| -> Vec<String> {
         found.into_iter().map(|s| s.line).collect()
     };
     assert!(lines(complete("/openworlds d").await).contains(&"/openworlds deck ".to_owned()));

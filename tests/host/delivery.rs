@@ -1,7 +1,7 @@
 //! Posts are said once, in order, also after failures and restarts.
 
 use super::support::*;
-use orrery::host::post::To;
+use orrery::host::speech::post::To;
 use orrery::store::outbox;
 use std::sync::atomic::Ordering;
 

@@ -1,7 +1,7 @@
 //! The same request again answers the same and changes nothing; two at once both get their turn.
 
 use super::support::*;
-use orrery::host::request::{Input, Tone};
+use orrery::host::speech::request::{Input, Tone};
 
 #[tokio::test]
 async fn a_repeated_request_answers_the_same_and_changes_nothing() {

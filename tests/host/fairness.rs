@@ -1,8 +1,8 @@
 //! Who keeps time, draws by agreement, standing orders, and what admins set for all tables.
 
 use super::support::*;
-use orrery::host::clock::limits::Zero;
-use orrery::host::request::Tone;
+use orrery::host::speech::request::Tone;
+use orrery::host::table::clock::limits::Zero;
 use orrery::host::table::record::{Author, Deed, Record};
 use orrery::store::TableId;
 
@@ -108,10 +108,10 @@ async fn people_agree_on_a_draw_and_nobody_has_won() {
     );
     let leaders = words(&world.say("Ann", "/results leaders outerearth").await.text);
     assert!(leaders.contains("0 won of 1 match"), "{leaders}");
-    let file = orrery::host::table::export::export(world.store.as_ref(), table)
+    let file = orrery::host::runner::export::export(world.store.as_ref(), table)
         .unwrap()
         .unwrap();
-    assert!(orrery::host::table::export::verify(&file).unwrap().over);
+    assert!(orrery::host::runner::export::verify(&file).unwrap().over);
     let alone = world.must("Cat", "/play orion").await;
     let why = world
         .refused("Cat", &format!("/table propose draw table:{alone}"))

@@ -2,7 +2,7 @@
 
 use super::support::*;
 use orrery::host::command::button::Press;
-use orrery::host::request::Tone;
+use orrery::host::speech::request::Tone;
 
 /// Ann alone at two tables, awaited at both.
 async fn two_tables() -> (World, orrery::store::TableId, orrery::store::TableId) {

@@ -2,9 +2,9 @@
 
 use super::support::*;
 use orrery::host::person::ServerId;
-use orrery::host::request::{Input, Standing, Tone};
+use orrery::host::runner::export::{self, Exported};
+use orrery::host::speech::request::{Input, Standing, Tone};
 use orrery::host::table::Stage;
-use orrery::host::table::export::{self, Exported};
 use orrery::host::{command::line, table::record::Holder};
 use orrery::store::{Settings as StoreSettings, SledStore, Store, TableId, log};
 use std::fs;

@@ -1,7 +1,7 @@
 //! Bad input of any kind gets words and changes nothing.
 
 use super::support::*;
-use orrery::host::request::Tone;
+use orrery::host::speech::request::Tone;
 
 #[tokio::test]
 async fn garbage_is_refused_with_words_and_changes_nothing() {

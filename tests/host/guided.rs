@@ -3,8 +3,8 @@
 use super::support::{World, is_hand, started, words};
 use orrery::games::GAMES;
 use orrery::host::command::button::Press;
-use orrery::host::post::To;
-use orrery::host::request::Tone;
+use orrery::host::speech::post::To;
+use orrery::host::speech::request::Tone;
 use orrery::host::table::record::{Deed, Record};
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::tip::MOST_TIMES;

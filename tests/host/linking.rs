@@ -4,8 +4,8 @@ use super::support::*;
 use orrery::host::command::button::Press;
 use orrery::host::command::line;
 use orrery::host::person::{Place, ServerId};
-use orrery::host::post::{Post, Slot, To};
-use orrery::host::request::{Input, Reply, Tone};
+use orrery::host::speech::post::{Post, Slot, To};
+use orrery::host::speech::request::{Input, Reply, Tone};
 use orrery::store::TableId;
 use std::sync::Arc;
 
@@ -209,7 +209,7 @@ async fn a_table_is_joined_and_played_from_another_platform() {
         .await;
     assert_eq!(joined.tone, Tone::Done);
     world.begin("Ann", table, "none").await;
-    let board = |p: &orrery::host::post::Post| p.slot == Some(Slot::Board);
+    let board = |p: &orrery::host::speech::post::Post| p.slot == Some(Slot::Board);
     let mut turns = 0;
     loop {
         if world.awaited(&["Ann"], table).await.is_some() {

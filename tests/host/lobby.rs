@@ -1,8 +1,8 @@
 //! Opening, joining, robots, options, starting.
 
 use super::support::*;
-use orrery::host::post::{Slot, To};
-use orrery::host::request::Tone;
+use orrery::host::speech::post::{Slot, To};
+use orrery::host::speech::request::Tone;
 
 #[tokio::test]
 async fn one_command_starts_a_match_against_robots() {

@@ -3,9 +3,9 @@
 use super::support::*;
 use orrery::games::GAMES;
 use orrery::host::command::button::Press;
-use orrery::host::post::{Menu, To};
-use orrery::host::request::Tone;
-use orrery::host::table::export;
+use orrery::host::runner::export;
+use orrery::host::speech::post::{Menu, To};
+use orrery::host::speech::request::Tone;
 
 #[tokio::test]
 async fn a_match_of_two_people_and_two_robots_is_played_to_its_end_and_verifies() {

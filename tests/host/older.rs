@@ -1,9 +1,9 @@
 //! A database of an older program: its tables go on, and its logs name nobody any more.
 
 use super::support::*;
-use orrery::host::person::erase;
-use orrery::host::table::export;
-use orrery::host::table::load;
+use orrery::host::runner::export;
+use orrery::host::runner::load;
+use orrery::host::service::erase;
 use orrery::store::{Change, MemoryStore, Store, TableId, log, people, schema};
 use std::sync::Arc;
 

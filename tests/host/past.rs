@@ -2,7 +2,7 @@
 
 use super::support::*;
 use orrery::host::command::button::Press;
-use orrery::host::request::{Reply, Tone};
+use orrery::host::speech::request::{Reply, Tone};
 use orrery::host::table::Stage;
 use orrery::rules::rng::{Rng, Seed};
 use orrery::store::TableId;

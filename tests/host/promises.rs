@@ -1,7 +1,7 @@
 //! What must hold at every record of every match, whatever people, clocks and machines did.
 
 use orrery::host::person::PersonId;
-use orrery::host::post::{Post, To};
+use orrery::host::speech::post::{Post, To};
 use orrery::host::table::Table;
 use orrery::host::table::record::{Author, Deed, Holder, Record};
 use orrery::rules::erased::Told;
@@ -205,12 +205,12 @@ fn check_record(before: &Table, record: &Record) {
             let chair = before.chair(*seat).unwrap();
             assert!(matches!(chair.holder, Holder::Person(_)));
             // Agreed before the match: at zero, or after three misses.
-            if before.facts.clock.zero == orrery::host::clock::limits::Zero::Steward {
+            if before.facts.clock.zero == orrery::host::table::clock::limits::Zero::Steward {
                 in_time(*seat);
             } else {
                 assert_eq!(
                     before.facts.clock.zero,
-                    orrery::host::clock::limits::Zero::Answer
+                    orrery::host::table::clock::limits::Zero::Answer
                 );
                 assert!(chair.misses >= MISSES, "a seat is lost too soon");
             }

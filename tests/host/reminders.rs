@@ -1,8 +1,8 @@
 //! Reminders that help: each in its owner's rhythm, never twice, never at night.
 
 use super::support::*;
-use orrery::host::post::{Post, Slot, To};
-use orrery::host::request::Tone;
+use orrery::host::speech::post::{Post, Slot, To};
+use orrery::host::speech::request::Tone;
 use orrery::host::table::record::Deed;
 use orrery::store::TableId;
 use std::sync::atomic::Ordering;

@@ -3,9 +3,9 @@
 use super::promises::Followed;
 use super::support::*;
 use orrery::host::command::button::Press;
-use orrery::host::post::{Button, Post};
-use orrery::host::request::{Input, Tone};
-use orrery::host::table::export;
+use orrery::host::runner::export;
+use orrery::host::speech::post::{Button, Post};
+use orrery::host::speech::request::{Input, Tone};
 use orrery::host::table::record::{Author, Deed, Record};
 use orrery::rules::rng::{Rng, Seed};
 use orrery::rules::seat::Viewer;

@@ -3,13 +3,13 @@
 use orrery::host::Host;
 use orrery::host::command::button::Press;
 use orrery::host::command::line;
+use orrery::host::delivery::outlet::{Delivery, Outlet, Receipt, Undelivered};
 use orrery::host::person::{Person, PersonId, Place, ServerId};
-use orrery::host::post::outlet::{Delivery, Outlet, Undelivered};
-use orrery::host::post::{Menu, Post, Slot, To};
-use orrery::host::request::{Input, Reply, Request, Standing, Tone};
+use orrery::host::runner::load;
 use orrery::host::settings::{Entropy, Settings, Time};
+use orrery::host::speech::post::{Menu, Post, Slot, To};
+use orrery::host::speech::request::{Input, Reply, Request, Standing, Tone};
 use orrery::host::table::Table;
-use orrery::host::table::load;
 use orrery::host::table::record::Record;
 use orrery::rules::text::Text;
 use orrery::store::{MemoryStore, Store, TableId, log};
@@ -55,7 +55,7 @@ impl Outlet for Ear {
         self.platform
     }
 
-    fn deliver(&self, post: Post) -> Delivery<'_> {
+    fn deliver(&self, post: Post, receipt: Receipt) -> Delivery<'_> {
         Box::pin(async move {
             let left = self.failures.load(Ordering::SeqCst);
             if left > 0 {
@@ -63,7 +63,7 @@ impl Outlet for Ear {
                 return Err(Undelivered::Later("the line is busy".into()));
             }
             self.posts.lock().unwrap().push(post);
-            Ok(())
+            receipt.commit().await.map(drop)
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Taking back: free up to what anybody learnt, further back by vote, fast however long the match is.
 
 use super::support::*;
-use orrery::host::request::Tone;
+use orrery::host::speech::request::Tone;
 use orrery::host::table::record::Deed;
 use orrery::rules::seat::Viewer;
 use orrery::store::TableId;
@@ -57,10 +57,10 @@ async fn own_answers_nobody_learnt_from_are_taken_back_one_after_the_other() {
                     .await;
             }
         }
-        let file = orrery::host::table::export::export(world.store.as_ref(), table)
+        let file = orrery::host::runner::export::export(world.store.as_ref(), table)
             .unwrap()
             .unwrap();
-        orrery::host::table::export::verify(&file).unwrap();
+        orrery::host::runner::export::verify(&file).unwrap();
         assert!(taken > 0 || game == "orion", "{game}: nothing was free");
     }
 }

@@ -76,7 +76,7 @@ async fn an_answer_is_taken_back_when_both_enemies_agree() {
         let reply = world
             .say(name, &format!("/table vote yes table:{table}"))
             .await;
-        agreed += u32::from(reply.tone == orrery::host::request::Tone::Done);
+        agreed += u32::from(reply.tone == orrery::host::speech::request::Tone::Done);
     }
     assert_eq!(agreed, 2);
     assert_eq!(
@@ -88,10 +88,10 @@ async fn an_answer_is_taken_back_when_both_enemies_agree() {
         Some(who)
     );
     world.play_out(&["Ann", "Ben", "Cat", "Dan"], table).await;
-    let file = orrery::host::table::export::export(world.store.as_ref(), table)
+    let file = orrery::host::runner::export::export(world.store.as_ref(), table)
         .unwrap()
         .unwrap();
-    assert!(orrery::host::table::export::verify(&file).unwrap().over);
+    assert!(orrery::host::runner::export::verify(&file).unwrap().over);
 }
 
 /// CO-244 CO-276
@@ -215,6 +215,6 @@ async fn a_proposal_calls_those_whose_agreement_is_wanted_and_gives_them_buttons
     let buttons = asked.menu.as_ref().unwrap().answers.clone();
     assert_eq!(
         world.press("Ben", &buttons[0].press).await.tone,
-        orrery::host::request::Tone::Done
+        orrery::host::speech::request::Tone::Done
     );
 }

@@ -3,7 +3,7 @@
 use super::support::{Hall, Homeserver};
 use super::table::{chance, number, pick};
 use matrix_link::{Event, Link, Login};
-use orrery::host::post::Button;
+use orrery::host::speech::post::Button;
 use orrery::rules::rng::Rng;
 use orrery::store::TableId;
 use serde_json::{Value, json};

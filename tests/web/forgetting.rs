@@ -2,8 +2,8 @@
 
 use crate::support::{Chat, Page, post};
 use orrery::host::Host;
-use orrery::host::post::To;
 use orrery::host::settings::Settings;
+use orrery::host::speech::post::To;
 use orrery::store::{MemoryStore, Store, TableId};
 use serde_json::json;
 use std::sync::Arc;
@@ -75,8 +75,7 @@ async fn a_page_hears_the_tables_it_shows_and_those_of_its_person() {
         .await;
     bob.until(|f| f["is"] == "history" && f["place"] == place.as_str())
         .await;
-    chat.outlet
-        .deliver(post(1_000_000, To::Table, "something happens"))
+    chat.deliver(post(1_000_000, To::Table, "something happens"))
         .await
         .unwrap();
     bob.until(|f| f["is"] == "message" && f["place"] == place.as_str())

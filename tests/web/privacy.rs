@@ -1,7 +1,7 @@
 //! What is meant for one person reaches nobody else: not by socket, not by history, not by picture.
 
 use crate::support::{Chat, Page, picture, post};
-use orrery::host::post::{Slot, To};
+use orrery::host::speech::post::{Slot, To};
 use serde_json::{Value, json};
 
 fn mention(frames: &[Value], words: &str) -> bool {
@@ -16,7 +16,7 @@ async fn a_private_message_reaches_its_person_alone() {
     let mut hand = post(1, To::Person(ann.id()), "your secret card");
     hand.slot = Some(Slot::Hand);
     hand.picture = Some(picture());
-    chat.outlet.deliver(hand).await.unwrap();
+    chat.deliver(hand).await.unwrap();
 
     let hers = ann
         .until(|f| f["is"] == "message" && f["place"] == "me")

@@ -1,7 +1,7 @@
 //! Coming back: nothing missing, nothing twice, also after a restart.
 
 use crate::support::{Chat, Page, post};
-use orrery::host::post::To;
+use orrery::host::speech::post::To;
 use orrery::platforms::web::limits;
 use orrery::store::TableId;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn numbers(history: &Value) -> Vec<u64> {
 async fn tell(chat: &Chat, posts: std::ops::RangeInclusive<u64>) {
     for number in posts {
         let post = post(number, To::Table, &format!("news {number}"));
-        chat.outlet.deliver(post).await.unwrap();
+        chat.deliver(post).await.unwrap();
     }
 }
 

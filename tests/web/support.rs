@@ -2,13 +2,13 @@
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use orrery::host::Host;
+use orrery::host::delivery::outlet::{Outlet, Receipt, Undelivered};
 use orrery::host::person::PersonId;
-use orrery::host::post::outlet::Outlet;
-use orrery::host::post::{Picture, Post, To};
 use orrery::host::settings::Settings;
+use orrery::host::speech::post::{Picture, Post, To};
 use orrery::platforms::web::{Config, Server};
 use orrery::rules::text::Text;
-use orrery::store::{MemoryStore, Store, TableId};
+use orrery::store::{Change, CommitError, MemoryStore, Store, TableId};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -81,6 +81,24 @@ impl Chat {
         self.stop.send(()).unwrap();
         self.serving.await.unwrap();
         Self::start_on(store, Config::default()).await
+    }
+
+    /// Delivers a post as the host does; one that was delivered before is the same post again.
+    pub(crate) async fn deliver(&self, post: Post) -> Result<(), Undelivered> {
+        // The host's own outbox is the host's alone.
+        let entry = format!("test/{}", post.number).into_bytes();
+        let mut waits = Change::new();
+        waits.expect_absent(entry.clone());
+        waits.put(entry.clone(), b"waits");
+        match self.store.commit(waits).await {
+            Ok(()) | Err(CommitError::Conflict(_)) => {}
+            Err(CommitError::Fault(fault)) => panic!("{fault}"),
+        }
+        let mut ends = Change::new();
+        ends.expect_value(entry.clone(), b"waits");
+        ends.put(entry, b"delivered");
+        let receipt = Receipt::new(Arc::clone(&self.store), ends);
+        self.outlet.deliver(post, receipt).await
     }
 
     /// The link after the same operator starts it again.
@@ -268,7 +286,7 @@ pub(crate) fn post(number: u64, to: To, words: &str) -> Post {
         table: TableId::new(7),
         title: "A Game".into(),
         home: orrery::host::person::Place::new("web", "lobby"),
-        lodging: orrery::host::admin::server::Lodging::Thread,
+        lodging: orrery::host::table::house::Lodging::Thread,
         to,
         slot: None,
         text: Text::from(words.to_owned()),

@@ -35,6 +35,7 @@ use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
 use crate::rules::tip::{Lesson, TipSpec};
+use crate::rules::version::{Rules, Supported};
 use action::Action;
 use event::Event;
 use options::Options;
@@ -53,7 +54,7 @@ impl Game for OpenWorlds {
         summary: "Settle a row of Worlds with hidden cards, fight in orbit and on the ground, and earn the highest Income on the final turn.",
         seats: (2, 4),
         teams: &[],
-        rules_version: 1,
+        versions: Supported::FIRST,
         options: options::SPECS,
         verbs: action::VERBS,
         rules: include_str!("RULES.md"),
@@ -87,6 +88,7 @@ impl Game for OpenWorlds {
     const KEEPSAKE: Option<&'static keepsake::Kind> = Some(&keep::DECKS);
 
     fn setup(
+        _rules: Rules,
         options: &Options,
         seats: u8,
         brought: &Brought,

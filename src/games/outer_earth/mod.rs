@@ -30,6 +30,7 @@ use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
 use crate::rules::tip::TipSpec;
+use crate::rules::version::{Rules, Supported};
 use action::Action;
 use event::Event;
 use render::Scene;
@@ -47,7 +48,7 @@ impl Game for OuterEarth {
         summary: "Companies bid for planets, connect industries on them, close them for points and watch the stock index.",
         seats: (2, 4),
         teams: &[],
-        rules_version: 1,
+        versions: Supported::FIRST,
         options: &[
             OptionSpec {
                 name: "end",
@@ -81,6 +82,7 @@ impl Game for OuterEarth {
     const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
 
     fn setup(
+        _rules: Rules,
         options: &Options,
         seats: u8,
         _brought: &Brought,

@@ -1,7 +1,7 @@
 //! Files given with a command, on platforms that have files: the text in one is an argument no line has room for.
 
-use super::bind::kept_at;
-use crate::host::request::Invocation;
+use crate::host::command::Invocation;
+use crate::host::command::bind::kept_at;
 use crate::rules::ask::Refusal;
 use crate::rules::keepsake::TEXT;
 use crate::store::MAX_VALUE;

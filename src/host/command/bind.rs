@@ -1,10 +1,8 @@
 //! What was typed, understood: which command it is and what its arguments are. Pure.
 
-use super::line;
-use super::{COMMANDS, Kind, MORE, Param, Spec, usage_of};
 use crate::config::nearest;
 use crate::games;
-use crate::host::request::Invocation;
+use crate::host::command::{COMMANDS, Invocation, Kind, MORE, Param, Spec, line, usage_of};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::AnyGame;
 use crate::rules::game::{self, Info, Verb};

@@ -1,8 +1,7 @@
 //! Commands typed as text: `/table open game:orion`.
 
-use super::COMMANDS;
 use crate::games;
-use crate::host::request::Invocation;
+use crate::host::command::{COMMANDS, Invocation};
 use crate::rules::ask::Refusal;
 
 /// The longest line taken.

@@ -2,8 +2,7 @@
 //!
 //! A game's verbs are commands too (`/orion play card:C03`); they come from the registry and are not repeated here.
 
-use super::own;
-use super::{Kind, Name, Param, Spec};
+use crate::host::command::{Kind, Name, Param, Spec, own};
 
 pub(in crate::host) const fn must(name: &'static str, about: &'static str, kind: Kind) -> Param {
     Param {

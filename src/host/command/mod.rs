@@ -3,12 +3,9 @@
 pub mod attached;
 pub mod bind;
 pub mod button;
-pub mod complete;
 pub mod line;
 pub(in crate::host) mod list;
-pub mod menu;
 pub(in crate::host) mod own;
-pub(in crate::host) mod which;
 
 pub use crate::host::command::bind::{Args, Bound, Keep, bind, kept_at};
 pub use crate::host::command::list::COMMANDS;
@@ -198,6 +195,15 @@ pub enum Kind {
     Keepsake,
     /// One of these words.
     Choice(&'static [&'static str]),
+}
+
+/// A command as typed, split but not yet understood.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Invocation {
+    /// The words of the command: `["table", "open"]`.
+    pub path: Vec<String>,
+    /// Arguments with their names; an empty name stands for "the next one".
+    pub args: Vec<(String, String)>,
 }
 
 impl Spec {

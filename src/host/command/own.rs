@@ -1,7 +1,7 @@
 //! Commands by which people say how they want to be treated, and look on. Listed in [`crate::host::command::list`].
 
-use super::list::{TABLE, may, must};
-use super::{Kind, Name, Spec};
+use crate::host::command::list::{TABLE, may, must};
+use crate::host::command::{Kind, Name, Spec};
 
 pub(in crate::host) const SHOW: Spec = Spec {
     name: Name::Me,

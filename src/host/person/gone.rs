@@ -1,8 +1,13 @@
 //! Somebody who is to be forgotten: what to look for in the store, and what to put in its place. Pure.
 
-use super::PersonId;
-use crate::host::table::faces::SOMEBODY;
+use crate::host::person::PersonId;
 use serde_json::Value;
+
+/// What somebody is called who is forgotten.
+pub const SOMEBODY: &str = "Somebody";
+
+/// The platform in the ids of those who are forgotten.
+pub const NOWHERE: &str = "gone";
 
 /// A platform's own id shorter than this may be an ordinary word, and is only looked for with its platform before it.
 const TELLING: usize = 6;

@@ -1,16 +1,9 @@
 //! People and places of the platforms.
 
-pub mod erase;
-pub(in crate::host) mod forget;
 pub mod gone;
-pub(in crate::host) mod known;
-pub(in crate::host) mod leaders;
-pub(in crate::host) mod linking;
-pub(in crate::host) mod me;
-pub mod places;
-pub mod results;
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A person's stable name: the platform, a colon, and the platform's own id.
@@ -98,6 +91,30 @@ impl Place {
             platform: platform.to_owned(),
             id: id.to_owned(),
         }
+    }
+}
+
+/// What somebody is on the server a request comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// The server, space or chat; nothing in a direct conversation that belongs to none.
+    pub server: Option<ServerId>,
+    /// The channel a thread hangs on, where the place is a thread: admins decide about channels.
+    pub channel: Option<String>,
+    /// Whether the person is an admin there.
+    pub admin: bool,
+    /// Who is, for telling those who are not: “people with the permission Manage Server”.
+    pub admins: String,
+    /// The ids of the person's roles there.
+    pub roles: Vec<String>,
+    /// What the channels, roles and people are called whose ids stand in the arguments.
+    pub names: BTreeMap<String, String>,
+}
+
+impl Standing {
+    /// The channel admins decide about when something is said in this place.
+    pub fn channel<'a>(&'a self, place: &'a Place) -> &'a str {
+        self.channel.as_deref().unwrap_or(&place.id)
     }
 }
 

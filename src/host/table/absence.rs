@@ -1,9 +1,9 @@
 //! Leaving, coming back, giving a seat over, and substitutes. Pure.
 
-use super::record::{Chair, Deed, Holder};
-use super::{Stage, Table};
 use crate::host::command::Args;
 use crate::host::person::Person;
+use crate::host::table::record::{Chair, Deed, Holder};
+use crate::host::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;

@@ -4,19 +4,13 @@
 //! them by number only: `~2` is the third person of the table, `~2.1` the second name that person had there. Who that is
 //! stands in one entry beside the log. Forgetting a person changes that entry, and every hash of the log stays good.
 
-use super::record::{Author, Chair, Deed, Holder, Keepsake, Record};
 use crate::games::GAMES;
-use crate::host::person::gone::Gone;
+use crate::host::person::gone::{Gone, SOMEBODY};
 use crate::host::person::{Person, PersonId, Place};
+use crate::host::table::record::{Author, Chair, Deed, Holder, Keepsake, Record};
 use crate::rules::keepsake::Brought;
 use crate::store::{Change, Fault, Store, TableId, json, people, schema};
 use serde::{Deserialize, Serialize};
-
-/// What somebody is called who is forgotten.
-pub const SOMEBODY: &str = "Somebody";
-
-/// The platform in the ids of those who are forgotten.
-pub const NOWHERE: &str = "gone";
 
 /// What stands before a number in place of a person.
 const MARK: char = '~';
@@ -292,6 +286,8 @@ fn private_place(place: &mut Place, each: &mut Each<'_>) {
 #[expect(clippy::unwrap_used, reason = "a test that cannot go on shall fail")]
 mod tests {
     use super::*;
+    use crate::host::person::gone::NOWHERE;
+    use crate::rules::version::Rules;
 
     fn ann() -> Person {
         Person {
@@ -317,12 +313,12 @@ mod tests {
                 &ann,
                 Deed::Opened {
                     game: "g".to_owned(),
-                    rules_version: 1,
+                    rules_version: Rules::FIRST,
                     home: Place::new("web", "@5eed"),
                     by: ann.clone(),
                     rematch_of: None,
                     server: None,
-                    house: crate::host::admin::server::House::default(),
+                    house: crate::host::table::house::House::default(),
                 },
             ),
             record(
@@ -360,9 +356,9 @@ mod tests {
             record(
                 &ann,
                 Deed::Shown {
-                    at: crate::host::person::places::Elsewhere {
+                    at: crate::host::table::places::Elsewhere {
                         place: Place::new("web", "@5eed"),
-                        lodging: crate::host::admin::server::Lodging::Channel,
+                        lodging: crate::host::table::house::Lodging::Channel,
                         server: None,
                         beside: false,
                     },

@@ -1,10 +1,10 @@
 //! How each record changes a table, and what everybody is told of it. Pure.
 
-use super::chance;
-use super::orders::Orders;
-use super::record::{Author, Chair, Deed, Holder, Proposed, Record};
-use super::{Last, Misfit, Proposal, Stage, Table};
-use crate::host::clock::punctual::Tally;
+use crate::host::matches::chance;
+use crate::host::table::clock::punctual::Tally;
+use crate::host::table::orders::Orders;
+use crate::host::table::record::{Author, Chair, Deed, Holder, Proposed, Record};
+use crate::host::table::{Last, Misfit, Proposal, Stage, Table};
 use crate::rules::erased::{Choice, List, Told};
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
@@ -25,12 +25,24 @@ impl Table {
         choice: Option<&Choice>,
     ) -> Result<Told, Misfit> {
         let table = self.facts.id;
-        let misfit = |what: String| Misfit { table, seq, what };
         let before = self.facts.revision;
         self.facts.revision = seq;
         self.tally(record);
-        match &record.deed {
-            Deed::Opened { .. } => Err(misfit("a table is opened once".into())),
+        let told = self.follow(record, choice, before);
+        told.map_err(|what| Misfit { table, seq, what })
+    }
+
+    /// What follows from a record, or why it does not fit.
+    fn follow(
+        &mut self,
+        record: &Record,
+        choice: Option<&Choice>,
+        before: u64,
+    ) -> Result<Told, String> {
+        let told = match &record.deed {
+            Deed::Opened { .. } | Deed::Undone { .. } => {
+                return Err("only the whole log can tell what follows".into());
+            }
             Deed::Started {
                 seed,
                 salt,
@@ -40,27 +52,25 @@ impl Table {
                 self.facts.chairs.clone_from(chairs);
                 self.facts.brought.clone_from(brought);
                 self.wind_up();
-                self.started(*seed, *salt, record.at).map_err(misfit)
+                return self.started(*seed, *salt, record.at);
             }
             Deed::Answered { seat, call } => {
-                let looked_up = match choice {
-                    Some(_) => None,
-                    None => Some(self.meant(*seat, call).map_err(misfit)?),
+                let choice = match choice {
+                    Some(choice) => choice.clone(),
+                    None => self.meant(*seat, call)?,
                 };
-                choice
-                    .or(looked_up.as_ref())
-                    .and_then(|choice| self.answered(*seat, choice, record, before))
-                    .ok_or_else(|| misfit("it was not on offer".into()))
+                let told = self.answered(*seat, &choice, record, before);
+                told.ok_or("it was not on offer")
             }
             Deed::Carried { motion } => {
                 self.facts.proposal = None;
                 let choice = Choice::motion(*motion);
-                self.answered(Seat::new(0), &choice, record, before)
-                    .ok_or_else(|| misfit("no such motion".into()))
+                let told = self.answered(Seat::new(0), &choice, record, before);
+                told.ok_or("no such motion")
             }
-            Deed::Kept { seat } | Deed::Returned { seat } | Deed::TakenOver { seat, .. } => self
-                .changed_hands(*seat, record)
-                .ok_or_else(|| misfit("no such seat".into())),
+            Deed::Kept { seat } | Deed::Returned { seat } | Deed::TakenOver { seat, .. } => {
+                self.changed_hands(*seat, record).ok_or("no such seat")
+            }
             Deed::Moved { .. }
             | Deed::Shown { .. }
             | Deed::Hidden { .. }
@@ -68,34 +78,22 @@ impl Table {
             | Deed::Ordered { .. }
             | Deed::Brings { .. }
             | Deed::Tips { .. }
-            | Deed::Tipped { .. } => self
-                .noted(record)
-                .ok_or_else(|| misfit("there is nobody it is about".into())),
+            | Deed::Tipped { .. } => self.noted(record).ok_or("there is nobody it is about"),
             Deed::Proposed { .. }
             | Deed::Ended { .. }
             | Deed::Voted { .. }
             | Deed::Lapsed
             | Deed::Drawn
             | Deed::Aborted => Ok(line(self.voted(&record.deed))),
-            Deed::Undone { .. } => Err(misfit("only the whole log can be taken back".into())),
-            Deed::Called { .. } | Deed::Offered { .. } => self
-                .is_to_be_had(&record.deed)
-                .map(line)
-                .ok_or_else(|| misfit("no such seat".into())),
-            Deed::Rhythm { .. }
-            | Deed::Reminded { .. }
-            | Deed::Muted { .. }
-            | Deed::Vacation { .. }
-            | Deed::Grace { .. }
-            | Deed::Paused
-            | Deed::Resumed => self
-                .timed(&record.deed, record.at)
-                .ok_or_else(|| misfit("that clock does not run".into())),
-            lobby => self
-                .lobby(lobby)
-                .map(line)
-                .ok_or_else(|| misfit("nobody to leave".into())),
-        }
+            deed @ (Deed::Called { .. } | Deed::Offered { .. }) => {
+                self.is_to_be_had(deed).map(line).ok_or("no such seat")
+            }
+            deed if deed.is_of_clock() => {
+                self.timed(deed, record.at).ok_or("that clock does not run")
+            }
+            lobby => self.lobby(lobby).map(line).ok_or("nobody to leave"),
+        };
+        told.map_err(str::to_owned)
     }
 
     /// Takes in what people want of the table, and where and who they are.

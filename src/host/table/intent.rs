@@ -1,6 +1,6 @@
 //! What somebody means to do at a table, resolved against the revision they looked at.
 
-use super::record::{Author, Deed, Record};
+use crate::host::table::record::{Author, Deed, Record};
 use crate::rules::choice::Choice;
 use crate::rules::seat::Seat;
 use crate::rules::typed::Typed;

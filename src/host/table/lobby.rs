@@ -1,13 +1,13 @@
 //! What people may do before a match starts. Pure.
 
-use super::chance;
-use super::record::{Chair, Clock, Deed, Holder};
-use super::{Stage, Table};
-use crate::host::admin::server::{House, Tempo};
-use crate::host::clock::limits::{self, Bank};
 use crate::host::command::Args;
-use crate::host::keeping::bring::Outside;
+use crate::host::matches::chance;
 use crate::host::person::{Person, PersonId, tidy_name};
+use crate::host::table::clock::limits::{self, Bank};
+use crate::host::table::house::{House, Tempo};
+use crate::host::table::keepsakes::Outside;
+use crate::host::table::record::{Chair, Clock, Deed, Holder};
+use crate::host::table::{Stage, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::erased::Start;
 use crate::rules::game::Info;
@@ -384,7 +384,7 @@ impl Table {
         let info = self.info();
         let mut deeds = vec![Deed::Opened {
             game: info.id.to_owned(),
-            rules_version: info.rules_version,
+            rules_version: info.versions.newest,
             home: self.facts.home.clone(),
             by: by.clone(),
             rematch_of: Some(self.facts.id),

@@ -1,34 +1,35 @@
 //! One table: what its log adds up to. Pure.
 
 pub mod absence;
-pub mod chance;
-pub(in crate::host) mod draft;
-pub mod export;
+pub mod clock;
 pub mod faces;
 pub mod fold;
+pub mod house;
 pub mod intent;
-pub mod load;
+pub mod keepsakes;
 pub mod lobby;
-pub(in crate::host) mod noting;
 pub mod orders;
+pub mod places;
 pub mod playing;
 pub mod record;
+pub mod results;
+pub mod tips;
 pub mod undo;
-pub(in crate::host) mod unsealed;
 
 use crate::games;
-use crate::host::admin::server::{House, Tempo};
-use crate::host::clock::hours::Rhythm;
-use crate::host::person::places::Elsewhere;
 use crate::host::person::{Person, PersonId, Place, ServerId};
+use crate::host::table::clock::hours::Rhythm;
+use crate::host::table::house::{House, Tempo};
+use crate::host::table::places::Elsewhere;
+use crate::host::table::record::{Chair, Clock, Deed, Holder, Keepsake, Proposed, Record};
 use crate::rules::ask::Pace;
 use crate::rules::erased::{AnyGame, Chosen, Play, Saved, Start};
 use crate::rules::game::Info;
 use crate::rules::keepsake::Brought;
 use crate::rules::rng::Seed;
 use crate::rules::seat::{Names, Seat};
+use crate::rules::version::Rules;
 use crate::store::TableId;
-use record::{Chair, Clock, Deed, Holder, Keepsake, Proposed, Record};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -53,6 +54,9 @@ pub struct Facts {
     pub id: TableId,
     /// The game's id.
     pub game: String,
+    /// The rules it is played under; a table is played by those it was opened with.
+    #[serde(default)]
+    pub rules: Rules,
     /// Where it was opened.
     pub home: Place,
     /// Where else it is shown, at most once on each server.
@@ -99,6 +103,7 @@ impl Facts {
     /// What the match of this table grows from, with this seed.
     pub fn start(&self, seed: Seed) -> Start {
         Start {
+            rules: Some(self.rules),
             options: self.options.clone(),
             seats: self.chairs.len() as u8,
             brought: self.brought.clone(),
@@ -245,15 +250,17 @@ impl Table {
         let found =
             games::find(game).ok_or_else(|| misfit(format!("there is no game “{game}” here")))?;
         let info = found.info();
-        if info.rules_version != *rules_version {
-            let known = info.rules_version;
+        if !info.versions.has(*rules_version) {
+            let known = info.versions;
             return Err(misfit(format!(
-                "it is played under rules version {rules_version}, this program knows {known}"
+                "it is played under rules version {rules_version} of {}, this program plays {known}",
+                info.title
             )));
         }
         let facts = Facts {
             id,
             game: info.id.to_owned(),
+            rules: *rules_version,
             home: home.clone(),
             elsewhere: Vec::new(),
             server: server.clone(),
@@ -374,6 +381,12 @@ impl Table {
             .iter()
             .enumerate()
             .filter_map(|(i, c)| c.holder.person().map(|p| (Seat::new(i as u8), p)))
+    }
+
+    /// Whether a robot plays at the table.
+    pub fn has_robots(&self) -> bool {
+        let mut chairs = self.facts.chairs.iter();
+        chairs.any(|c| c.holder.robot().is_some())
     }
 
     /// Whether the table still goes on.

@@ -5,11 +5,11 @@
 //! waits for a while that grows from the secret seed, in the hours that count for its owner, so that its answers come as
 //! a person's do.
 
-use super::intent::Intent;
-use super::record::{Author, Deed};
-use super::{Asked, Stage, Table};
 use crate::host::command::Args;
 use crate::host::person::Person;
+use crate::host::table::intent::Intent;
+use crate::host::table::record::{Author, Deed};
+use crate::host::table::{Asked, Stage, Table};
 use crate::rules::ask::{Arg, Call, Pace, Refusal};
 use crate::rules::erased::Told;
 use crate::rules::rng::{Rng, Seed};

@@ -1,11 +1,11 @@
 //! What people, robots and the clock may do in a running match. Pure.
 
-use super::intent::Intent;
-use super::record::{Author, Deed, Holder, Proposed};
-use super::{Stage, Table};
 use crate::host::command::Args;
 use crate::host::command::button::{Press, check};
 use crate::host::person::{Person, PersonId};
+use crate::host::table::intent::Intent;
+use crate::host::table::record::{Author, Deed, Holder, Proposed};
+use crate::host::table::{Stage, Table};
 use crate::rules::ask::{Arg, ArgValue, Call, Refusal};
 use crate::rules::erased::{Choice, List, Play};
 use crate::rules::game::Takeback;

@@ -1,17 +1,18 @@
 //! What a table's log is made of: one small record per accepted deed.
 
-use super::orders::Orders;
-use crate::host::admin::server::House;
-use crate::host::clock::hours::Rhythm;
-pub use crate::host::clock::limits::Clock;
-use crate::host::clock::punctual::Tally;
-use crate::host::person::places::Elsewhere;
 use crate::host::person::{Person, PersonId, Place, ServerId};
+use crate::host::table::clock::hours::Rhythm;
+pub use crate::host::table::clock::limits::Clock;
+use crate::host::table::clock::punctual::Tally;
+use crate::host::table::house::House;
+use crate::host::table::orders::Orders;
+use crate::host::table::places::Elsewhere;
 use crate::rules::keepsake::Brought;
 use crate::rules::playout::Robot;
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
 use crate::rules::typed::Typed;
+use crate::rules::version::Rules;
 use crate::store::TableId;
 use crate::store::keepsakes::KeepsakeId;
 use serde::{Deserialize, Serialize};
@@ -67,7 +68,7 @@ pub enum Deed {
         /// The game's id.
         game: String,
         /// The rules it is played under.
-        rules_version: u32,
+        rules_version: Rules,
         /// Where.
         home: Place,
         /// By whom.
@@ -307,6 +308,22 @@ pub enum Deed {
         /// Where to.
         home: Place,
     },
+}
+
+impl Deed {
+    /// Whether it is about time alone.
+    pub const fn is_of_clock(&self) -> bool {
+        matches!(
+            self,
+            Self::Rhythm { .. }
+                | Self::Reminded { .. }
+                | Self::Muted { .. }
+                | Self::Vacation { .. }
+                | Self::Grace { .. }
+                | Self::Paused
+                | Self::Resumed
+        )
+    }
 }
 
 /// Something others must agree to.

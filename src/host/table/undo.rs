@@ -1,9 +1,9 @@
 //! Taking answers back: free up to the last thing anybody learnt, further back by vote. Pure.
 
-use super::record::{Deed, Proposed, Record};
-use super::{Last, Misfit, Table};
 use crate::host::command::Args;
 use crate::host::person::Person;
+use crate::host::table::record::{Deed, Proposed, Record};
+use crate::host::table::{Last, Misfit, Table};
 use crate::rules::ask::Refusal;
 use crate::rules::choice::Choice;
 use crate::rules::erased::{Play, Saved, Told};

@@ -2,7 +2,7 @@
 
 use super::outbound::{self, INDENT};
 use crate::host::Host;
-use crate::host::post::Picture;
+use crate::host::speech::post::Picture;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _};

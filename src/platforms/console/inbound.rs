@@ -7,7 +7,7 @@ use super::outbound::INDENT;
 use crate::host::command::button::Press;
 use crate::host::command::line;
 use crate::host::person::{Person, PersonId, Place, ServerId};
-use crate::host::request::{Input, Standing};
+use crate::host::speech::request::{Input, Standing};
 use crate::rules::ask::Refusal;
 use crate::store::TableId;
 

@@ -1,8 +1,8 @@
 //! Where the host leaves posts until the console shows them.
 
 use super::PLATFORM;
-use crate::host::post::Post;
-use crate::host::post::outlet::{Delivery, Outlet};
+use crate::host::delivery::outlet::{Delivery, Outlet, Receipt};
+use crate::host::speech::post::Post;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
@@ -48,13 +48,13 @@ impl Outlet for Mailbox {
         PLATFORM
     }
 
-    fn deliver(&self, post: Post) -> Delivery<'_> {
+    fn deliver(&self, post: Post, receipt: Receipt) -> Delivery<'_> {
         let mut posts = self.lock();
         if post.number > posts.shown {
             posts.waiting.insert(post.number, post);
         }
         drop(posts);
         self.arrived.notify_one();
-        Box::pin(std::future::ready(Ok(())))
+        Box::pin(async move { receipt.commit().await.map(drop) })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::inbound::At;
 use crate::host::command::button::Press;
-use crate::host::post::{Button, Menu};
+use crate::host::speech::post::{Button, Menu};
 use crate::rules::ask::Refusal;
 use std::collections::BTreeMap;
 

@@ -2,8 +2,8 @@
 
 use super::limits::LONGEST_ALT;
 use super::menus;
-use crate::host::post::{Button, Menu, Picture, Post, Slot, To};
-use crate::host::request::{Reply, Tone};
+use crate::host::speech::post::{Button, Menu, Picture, Post, Slot, To};
+use crate::host::speech::request::{Reply, Tone};
 use crate::rules::text::Text;
 use sha2::{Digest, Sha256};
 

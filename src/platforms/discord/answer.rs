@@ -11,9 +11,10 @@ use super::turns::Turn;
 use super::{limits, panel};
 use crate::host::command::attached;
 use crate::host::command::button::Press;
-use crate::host::command::complete::Completing;
-use crate::host::request::{Input, Invocation, Reply, Request, Tone};
 use crate::host::settings::Time;
+use crate::host::speech::complete::Completing;
+use crate::host::speech::request::{Input, Invocation, Reply, Request, Tone};
+use crate::platforms::asking;
 use crate::rules::ask::Refusal;
 use crate::rules::text::Text;
 use crate::store::TableId;
@@ -211,15 +212,8 @@ impl Chat {
     /// A command with the text of the file that came with it.
     async fn with_file(&self, came: &Came, mut input: Input) -> Result<Input, Refusal> {
         if let (Some(file), Input::Command(invocation)) = (&came.file, &mut input) {
-            if file.size > attached::LARGEST {
-                return Err(attached::too_large());
-            }
-            let bytes = self.rest.fetch(&file.url, attached::LARGEST).await;
-            let bytes = bytes.map_err(|failure| {
-                tracing::info!(%failure, "a file could not be fetched");
-                attached::unreachable()
-            })?;
-            attached::give(invocation, bytes)?;
+            let bytes = self.rest.fetch(&file.url, attached::LARGEST);
+            asking::attach(invocation, Some(file.size), bytes).await?;
         }
         Ok(input)
     }
@@ -239,11 +233,8 @@ impl Chat {
 
     /// The person's hand at a table, or why there is none.
     pub(super) async fn hand_of(&self, came: &Came, table: TableId) -> Reply {
-        let input = Input::Command(Invocation {
-            path: vec!["hand".to_owned()],
-            args: vec![("table".to_owned(), table.to_string())],
-        });
-        self.submit(came, input, ":hand").await
+        self.submit(came, asking::look("hand", table), ":hand")
+            .await
     }
 
     async fn where_things_stand(&self, came: &Came) -> Reply {

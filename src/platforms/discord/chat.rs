@@ -3,14 +3,16 @@
 use super::keys::{self, PLATFORM};
 use super::limits;
 use super::mend;
-use super::outbound::{self, Message};
+use super::outbound::Message;
 use super::rest::{Failure, File, Rest, code};
 use super::turns::Turns;
 use crate::host::Host;
-use crate::host::post::Picture;
-use crate::host::post::outlet::Undelivered;
+use crate::host::delivery::outlet::Undelivered;
 use crate::host::settings::Time;
+use crate::host::speech::post::Picture;
+use crate::platforms::cut::alt;
 use crate::platforms::keys::table_at;
+use crate::platforms::pending;
 use crate::store::{Change, Fault, Key, Store, TableId, json, outbox};
 use serde::Serialize;
 use serde_json::Value;
@@ -18,10 +20,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::runtime::Handle;
-use tokio::sync::{MutexGuard, RwLock, Semaphore};
+use tokio::sync::{RwLock, Semaphore};
 
-/// Locks for what is shown of a table; tables share them, which only makes some wait a moment.
-const LOCKS: usize = 64;
 /// Interactions worked on at once.
 const AT_ONCE: usize = 16;
 /// Interactions in hand at once, nearly all of them waiting: whoever comes then is asked to come again.
@@ -68,7 +68,8 @@ pub(super) struct Chat {
     pub(super) posting: Arc<Semaphore>,
     /// Who comes after whom.
     pub(super) turns: Turns,
-    locks: Vec<tokio::sync::Mutex<()>>,
+    /// Whose turn it is to change what is shown of a table.
+    pub(super) showing: pending::Turns,
     /// Posts up to this one may have been sent before this start.
     old: u64,
     /// Posts that may or may not have arrived, and since when.
@@ -109,16 +110,11 @@ impl Chat {
             answering: Arc::new(Semaphore::new(PAINTED)),
             posting: Arc::new(Semaphore::new(PAINTED)),
             turns: Turns::default(),
-            locks: (0..LOCKS).map(|_| tokio::sync::Mutex::default()).collect(),
+            showing: pending::Turns::default(),
             old: newest.unwrap_or_default(),
             unsure: Mutex::default(),
             store,
         })
-    }
-
-    /// Waits for the turn to change what is shown of a table.
-    pub(super) async fn lock(&self, table: TableId) -> MutexGuard<'_, ()> {
-        self.locks[table.number() as usize % LOCKS].lock().await
     }
 
     /// Keeps something for good.
@@ -155,7 +151,7 @@ impl Chat {
         match self.host.paint(&picture).await {
             Ok(bytes) if bytes.len() <= LARGEST_FILE => {
                 let name = picture.name.clone();
-                Some((File { name, bytes, room }, outbound::alt(&picture)))
+                Some((File { name, bytes, room }, alt(&picture, limits::ALT)))
             }
             Ok(bytes) => {
                 tracing::error!(bytes = bytes.len(), "a picture is too large for Discord");

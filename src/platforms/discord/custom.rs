@@ -9,7 +9,7 @@
 
 use super::{limits, words};
 use crate::host::command::button::Press;
-use crate::host::post::FreeInput;
+use crate::host::speech::post::FreeInput;
 use crate::store::TableId;
 use std::fmt;
 use std::str::FromStr;

@@ -3,7 +3,7 @@
 use super::chat::Chat;
 use super::mend::NEEDED;
 use super::rest::{Failure, code};
-use crate::host::post::outlet::Finding;
+use crate::host::delivery::outlet::Finding;
 use crate::rules::text::Text;
 use serde_json::Value;
 use serenity::model::permissions::Permissions;

@@ -15,14 +15,14 @@ pub(crate) fn forget(store: &dyn Store, gone: &Gone) -> Result<(), Fault> {
     each(store, &KEYS.all_spots(), |spot: &mut Spot, _| {
         let shown = spot.lobby.iter_mut().chain(&mut spot.board);
         shown.for_each(|s| clean(&mut s.words));
-        let words = [&mut spot.held, &mut spot.note].into_iter();
+        let words = [&mut spot.pending.held, &mut spot.note].into_iter();
         words.chain(&mut spot.trouble).for_each(clean);
-        spot.held_for.retain(|id| !own(id));
+        spot.pending.held_for.retain(|id| !own(id));
         Ok(())
     })?;
     each(store, &KEYS.all_hands(), |hand: &mut Hand, _| {
         let shown = hand.shown.iter_mut().map(|s| &mut s.words);
-        shown.chain([&mut hand.held]).for_each(clean);
+        shown.chain([&mut hand.pending.held]).for_each(clean);
         Ok(())
     })
 }

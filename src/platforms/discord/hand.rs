@@ -3,35 +3,38 @@
 use super::chat::{Chat, Mark};
 use super::keys::{self, Door, Hand, KEYS, PLATFORM, Shown, Spot};
 use super::outbound::{self, Message};
-use super::outlet::{is_young, mark, needs_fresh, shown};
+use super::outlet::{is_young, mark, shown};
 use super::rest::{Failure, code};
 use super::{limits, mend, words};
-use crate::host::post::Post;
-use crate::host::post::outlet::Undelivered;
+use crate::host::delivery::outlet::{Receipt, Undelivered};
 use crate::host::settings::Time;
+use crate::host::speech::post::Post;
 use crate::store::{Change, TableId, json};
 use serenity::model::permissions::Permissions;
 
 impl Chat {
     /// Brings somebody what is theirs alone.
-    pub(super) async fn to_person(&self, post: &mut Post, person: &str) -> Result<(), Undelivered> {
-        let _turn = self.lock(post.table).await;
+    pub(super) async fn to_person(
+        &self,
+        post: &mut Post,
+        person: &str,
+        mut receipt: Receipt,
+    ) -> Result<(), Undelivered> {
+        let _turn = self.showing.of(post.table).await;
         let key = KEYS.hand(post.table, person);
         let mut hand: Hand = json::read(self.store.as_ref(), &key)?;
-        if post.number <= hand.number {
-            return Ok(());
+        if !hand.pending.take(post, PLATFORM) {
+            return receipt.commit().await.map(drop);
         }
-        hand.held_wants |= !post.newly.is_empty();
         if post.overtaken {
-            hand.held = outbound::post_words(&hand.held, post);
-            hand.number = post.number;
-            return self.keep(key, &hand).await;
+            let held = outbound::post_words(&hand.pending.held, post);
+            hand.pending.hold(held, post);
+            return receipt.keep(key, &hand).await;
         }
-        self.show_hand(post, person, &mut hand).await?;
-        hand.held.clear();
-        hand.held_wants = false;
-        hand.number = post.number;
-        self.keep(key, &hand).await
+        self.show_hand(post, person, &mut hand, receipt.notes())
+            .await?;
+        hand.pending.said(post);
+        receipt.keep(key, &hand).await
     }
 
     async fn show_hand(
@@ -39,6 +42,7 @@ impl Chat {
         post: &mut Post,
         person: &str,
         hand: &mut Hand,
+        notes: &mut Change,
     ) -> Result<(), Undelivered> {
         let spots: Vec<Spot> = KEYS.spots(self.store.as_ref(), post.table)?;
         // Of several places we do not know which one they can look into.
@@ -50,43 +54,28 @@ impl Chat {
         let post = &*post;
         let heading = outbound::heading(post, played_in);
         let (asked, left) = (outbound::prompt(post), outbound::time_left(post));
-        let old = hand.shown.clone();
-        let before = old.as_ref().filter(|s| is_young(s) && !hand.held_wants);
-        let earlier = before.map_or("", |s| s.words.as_str());
-        let news = outbound::lines(&[earlier, &hand.held]);
-        let news = outbound::post_words(&news, post);
+        let (old, wanted) = (hand.shown.clone(), hand.pending.held_for.clone());
         let message = |news: &str| Message {
             words: outbound::lines(&[&heading, news, &asked, &left]),
             rows: outbound::rows(post),
             picture: picture.clone(),
-            mentions: if hand.held_wants {
-                vec![person.to_owned()]
-            } else {
-                Vec::new()
-            },
+            mentions: wanted.clone(),
         };
-        if let Some(before) = before
-            && words::length(&message(&news).words) <= limits::CONTENT
-        {
-            match self.change(before, &message(&news)).await {
-                Err(failure) if needs_fresh(&failure) => {}
-                Err(failure) => return Err(failure.into()),
-                Ok(()) => {
-                    let mark = message(&news).mark();
-                    hand.shown = Some(Shown {
-                        words: news,
-                        mark,
-                        ..before.clone()
-                    });
-                    return Ok(());
-                }
+        if let Some(before) = hand.pending.edits(old.clone().filter(is_young)) {
+            let news = outbound::lines(&[&before.words, &hand.pending.held]);
+            let news = outbound::post_words(&news, post);
+            let message = message(&news);
+            let edited = self.edited(before, news, &message).await?;
+            if edited.is_some() {
+                hand.shown = edited;
+                return Ok(());
             }
         }
-        let own = outbound::post_words(&hand.held, post);
+        let own = outbound::post_words(&hand.pending.held, post);
         let room = limits::CONTENT - words::length(&message("").words) - 4;
         let own = words::cut(&own, room);
         let message = message(&own);
-        let placed = self.bring(post, person, hand, &message).await?;
+        let placed = self.bring(post, person, hand, notes, &message).await?;
         hand.shown = placed.map(|(channel, id)| shown(&channel, id, own));
         if let Some(old) =
             old.filter(|o| hand.shown.as_ref().map(|s| &s.message) != Some(&o.message))
@@ -111,22 +100,27 @@ impl Chat {
         post: &Post,
         person: &str,
         hand: &mut Hand,
+        notes: &mut Change,
         message: &Message,
     ) -> Result<Option<(String, String)>, Undelivered> {
         let mut door: Door = json::read(self.store.as_ref(), &KEYS.door(person))?;
         let after = hand.shown.as_ref().map(|s| s.message.clone());
         if is_worth_trying(&door) {
+            let before = door.clone();
             let direct = self
                 .direct(&mut door, person, mark(post, 0), after.as_deref(), message)
                 .await?;
+            if door != before {
+                json::put(notes, KEYS.door(person), &door)?;
+            }
             if direct.is_some() {
                 return Ok(direct);
             }
         }
-        self.in_thread(post, person, hand, message).await
+        self.in_thread(post, person, hand, notes, message).await
     }
 
-    /// Sends a direct message, and notes whether the door is open. `None` if it is closed.
+    /// Sends a direct message, and says in `door` whether it is open. `None` if it is closed.
     async fn direct(
         &self,
         door: &mut Door,
@@ -135,25 +129,19 @@ impl Chat {
         after: Option<&str>,
         message: &Message,
     ) -> Result<Option<(String, String)>, Undelivered> {
-        let before = door.clone();
-        let sent = self.try_direct(door, person, mark, after, message).await;
-        let found = match sent {
+        match self.try_direct(door, person, mark, after, message).await {
             Ok(sent) => {
                 door.closed_at = None;
                 door.proven = true;
-                Some(sent)
+                Ok(Some(sent))
             }
             Err(failure) if is_closed(&failure) => {
-                tracing::info!(%failure, "somebody's direct messages are closed");
+                tracing::info!(%failure, "a person's direct messages are closed");
                 door.closed_at = Some(Time::System.now());
-                None
+                Ok(None)
             }
-            Err(failure) => return Err(failure.into()),
-        };
-        if *door != before {
-            self.keep(KEYS.door(person), door).await?;
+            Err(failure) => Err(failure.into()),
         }
-        Ok(found)
     }
 
     async fn try_direct(
@@ -186,6 +174,7 @@ impl Chat {
         post: &Post,
         person: &str,
         hand: &mut Hand,
+        notes: &mut Change,
         message: &Message,
     ) -> Result<Option<(String, String)>, Undelivered> {
         // An invitation is worth no thread: the table in its channel says the same.
@@ -196,7 +185,7 @@ impl Chat {
         for _ in 0..2 {
             let thread = match &hand.thread {
                 Some(thread) => thread.clone(),
-                None => match self.private_thread(post, person).await {
+                None => match self.private_thread(post, person, notes).await {
                     Ok(thread) => thread,
                     Err(Failure::Refused { .. }) => return Ok(None),
                     Err(failure) => return Err(failure.into()),
@@ -215,14 +204,16 @@ impl Chat {
         Ok(None)
     }
 
-    async fn private_thread(&self, post: &Post, person: &str) -> Result<String, Failure> {
+    async fn private_thread(
+        &self,
+        post: &Post,
+        person: &str,
+        notes: &mut Change,
+    ) -> Result<String, Failure> {
         let name = format!("hand-{}", post.table);
         let thread = self.rest.start_private_thread(&post.home.id, &name).await?;
         self.rest.add_to_thread(&thread, person).await?;
-        let mut change = Change::new();
-        change.put(keys::channel(&thread), post.table.number().to_be_bytes());
-        let kept = self.commit(change).await;
-        kept.map_err(|e| Failure::Later(e.to_string()))?;
+        notes.put(keys::channel(&thread), post.table.number().to_be_bytes());
         Ok(thread)
     }
 
@@ -243,7 +234,12 @@ impl Chat {
             part: 0,
         };
         let hello = Message::new(mend::HELLO);
-        match self.direct(&mut door, person, mark, None, &hello).await {
+        let tried = self.direct(&mut door, person, mark, None, &hello).await;
+        let kept = match &tried {
+            Ok(_) => self.keep(KEYS.door(person), &door).await,
+            Err(_) => Ok(()),
+        };
+        match kept.and(tried) {
             Ok(Some((dm, _))) => Some(format!("Your hand comes by direct message: <#{dm}>.")),
             Ok(None) => Some(mend::closed_door(ours)),
             Err(why) => {

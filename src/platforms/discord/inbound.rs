@@ -5,8 +5,9 @@ use super::custom::{Custom, Step};
 use super::keys::PLATFORM;
 use crate::host::command::button::Press;
 use crate::host::person::{Person, PersonId, Place, ServerId};
-use crate::host::post::FreeInput;
-use crate::host::request::{Input, Invocation, Standing};
+use crate::host::speech::post::FreeInput;
+use crate::host::speech::request::{Input, Invocation, Standing};
+use crate::platforms::asking;
 use serenity::model::application::{
     ActionRowComponent, CommandData, CommandDataOption, CommandDataOptionValue,
     CommandDataResolved, ComponentInteraction, ComponentInteractionDataKind, Interaction,
@@ -158,20 +159,15 @@ fn pressed(i: &ComponentInteraction) -> Want {
         _ => i.data.custom_id.as_str(),
     };
     match id.parse() {
-        Ok(Custom::Press(Press::Say(line))) => Want::Do(said(line)),
-        Ok(Custom::Press(press)) => Want::Do(Input::Press(press)),
+        // What cannot be read as a command is refused by the host, in words.
+        Ok(Custom::Press(press)) => {
+            let input = asking::pressed(press.clone());
+            Want::Do(input.unwrap_or(Input::Press(press)))
+        }
         Ok(Custom::Ask(press, input)) => Want::Form(press, input),
         Ok(Custom::Step(step)) => Want::Step(step),
         // A form's id on a button is forged.
         Ok(Custom::Typed(_)) | Err(_) => Want::Foreign,
-    }
-}
-
-/// A button that types a command is that command: the host sees one way in.
-fn said(line: String) -> Input {
-    match crate::host::command::line::parse(&line) {
-        Ok(invocation) => Input::Command(invocation),
-        Err(_) => Input::Press(Press::Say(line)),
     }
 }
 

@@ -7,6 +7,7 @@
 //! | `r` | what was registered last, as a hash |
 
 use crate::platforms::keys::Keys;
+use crate::platforms::pending::Pending;
 use crate::store::Key;
 use serde::{Deserialize, Serialize};
 
@@ -44,16 +45,16 @@ pub(super) struct Spot {
     pub lobby: Option<Shown>,
     /// Its board.
     pub board: Option<Shown>,
-    /// Words of posts that were overtaken, to be said with the next.
-    pub held: String,
-    /// Whose attention those wanted.
-    pub held_for: Vec<String>,
-    /// The last post delivered.
-    pub number: u64,
+    /// What is to be said with the next post.
+    #[serde(flatten)]
+    pub pending: Pending<String>,
     /// What could be better about the place, to be said with the next board.
     pub note: String,
     /// Why nothing can be posted, and how to mend it.
     pub trouble: Option<String>,
+    /// The thread just made for it, still to be noted as its own.
+    #[serde(skip)]
+    pub made: Option<String>,
 }
 
 /// How a person is reached in private.
@@ -76,12 +77,9 @@ pub(super) struct Hand {
     pub thread: Option<String>,
     /// The newest message with it.
     pub shown: Option<Shown>,
-    /// Words of posts that were overtaken.
-    pub held: String,
-    /// Whether one of those wanted attention.
-    pub held_wants: bool,
-    /// The last post delivered.
-    pub number: u64,
+    /// What is to be said with the next post.
+    #[serde(flatten)]
+    pub pending: Pending<String>,
 }
 
 /// The table whose own place this channel is.

@@ -4,10 +4,11 @@ use super::custom::{At, Custom};
 use super::rest::File;
 use super::{limits, panel, words};
 use crate::host::command::button::Press;
-use crate::host::command::complete::Suggestion;
 use crate::host::command::line;
-use crate::host::post::{FreeInput, Picture, Post};
-use crate::host::request::Reply;
+use crate::host::speech::complete::Suggestion;
+use crate::host::speech::post::{FreeInput, Post};
+use crate::host::speech::request::Reply;
+use crate::platforms::wording::text_of;
 use crate::rules::keepsake::Sheet;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -161,9 +162,7 @@ pub(super) fn choices(suggestions: &[Suggestion], whole: bool) -> Value {
 
 /// A reply as messages for one person, the last with picture and menu.
 pub(super) fn reply(reply: &Reply, notes: &[String], at: &At) -> Vec<Message> {
-    // A file takes the place of the words it repeats.
-    let text = reply.sheet.as_ref().map_or(&reply.text, |s| &s.words);
-    let mut all = words::marked(text);
+    let mut all = words::marked(text_of(reply));
     // Above what may be done besides, the question would mislead.
     let prompt = reply.menu.as_ref().and_then(|m| m.prompt.as_ref());
     if let Some(prompt) = prompt.filter(|_| !at.more) {
@@ -221,15 +220,6 @@ pub(super) fn prompt(post: &Post) -> String {
     prompt.map(words::marked).unwrap_or_default()
 }
 
-/// A picture's facts in words, as far as Discord takes them. A hand's own cards stand at the end of them, and matter most.
-pub(super) fn alt(picture: &Picture) -> String {
-    if picture.name.starts_with("hand") {
-        words::cut_front(&picture.alt, limits::ALT)
-    } else {
-        words::cut(&picture.alt, limits::ALT)
-    }
-}
-
 /// Long words as a file.
 pub(super) fn sheet(sheet: &Sheet) -> (File, String) {
     let file = File {
@@ -244,15 +234,6 @@ pub(super) fn sheet(sheet: &Sheet) -> (File, String) {
 pub(super) fn lines(parts: &[&str]) -> String {
     let said = parts.iter().filter(|p| !p.trim().is_empty());
     said.copied().collect::<Vec<_>>().join("\n")
-}
-
-/// What a table is called: `orion-7K2QF`.
-pub(super) fn table_name(post: &Post) -> String {
-    let known = crate::games::GAMES
-        .iter()
-        .find(|g| g.info().title == post.title);
-    let short = known.map_or("table", |g| g.info().command);
-    format!("{short}-{}", post.table)
 }
 
 /// The first line of what one person alone gets: which table it is about.

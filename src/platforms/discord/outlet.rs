@@ -5,24 +5,25 @@ use super::keys::{self, KEYS, PLATFORM, Shown, Spot};
 use super::outbound::{self, Message};
 use super::rest::{Failure, code};
 use super::{limits, mend, words};
-use crate::host::admin::server::Lodging;
-use crate::host::person::{PersonId, Place};
-use crate::host::post::outlet::{Delivery, Examination, Outlet, Undelivered};
-use crate::host::post::{Post, Slot, To};
+use crate::host::delivery::outlet::{Delivery, Examination, Outlet, Receipt, Undelivered};
+use crate::host::person::Place;
 use crate::host::settings::Time;
-use crate::store::{Change, json};
+use crate::host::speech::post::{Post, Slot, To};
+use crate::host::table::house::Lodging;
+use crate::platforms::wording::table_name;
+use crate::store::json;
 
 impl Outlet for Chat {
     fn platform(&self) -> &'static str {
         PLATFORM
     }
 
-    fn deliver(&self, mut post: Post) -> Delivery<'_> {
+    fn deliver(&self, mut post: Post, receipt: Receipt) -> Delivery<'_> {
         Box::pin(async move {
             match post.to.clone() {
-                To::Table => self.to_table(post).await,
+                To::Table => self.to_table(post, receipt).await,
                 To::Person(person) if person.platform() == PLATFORM => {
-                    self.to_person(&mut post, person.local()).await
+                    self.to_person(&mut post, person.local(), receipt).await
                 }
                 To::Person(_) => {
                     let why = "it is for somebody who is not on Discord";
@@ -43,7 +44,7 @@ pub(super) fn is_young(shown: &Shown) -> bool {
 }
 
 /// Whether an edit failed because the message cannot be edited any more, so that a fresh one must come.
-pub(super) const fn needs_fresh(failure: &Failure) -> bool {
+const fn needs_fresh(failure: &Failure) -> bool {
     matches!(
         failure.code(),
         code::UNKNOWN_MESSAGE
@@ -67,10 +68,10 @@ pub(super) fn shown(channel: &str, message: String, words: String) -> Shown {
 }
 
 impl Chat {
-    async fn to_table(&self, mut post: Post) -> Result<(), Undelivered> {
+    async fn to_table(&self, mut post: Post, mut receipt: Receipt) -> Result<(), Undelivered> {
         let mut spot: Spot = json::read(self.store.as_ref(), &KEYS.spot(&post))?;
-        if post.number <= spot.number {
-            return Ok(());
+        if !spot.pending.take(&post, PLATFORM) {
+            return receipt.commit().await.map(drop);
         }
         if spot.home != post.home.id {
             // New, or moved by an admin: it needs a place there.
@@ -78,16 +79,10 @@ impl Chat {
             spot.place.clear();
             (spot.lobby, spot.board) = (None, None);
         }
-        let people = post.newly.iter().filter(|p| p.platform() == PLATFORM);
-        for person in people.map(PersonId::local) {
-            if spot.held_for.iter().all(|p| p != person) {
-                spot.held_for.push(person.to_owned());
-            }
-        }
         if post.overtaken {
-            spot.held = outbound::post_words(&spot.held, &post);
-            spot.number = post.number;
-            return self.keep(KEYS.spot(&post), &spot).await;
+            let held = outbound::post_words(&spot.pending.held, &post);
+            spot.pending.hold(held, &post);
+            return receipt.keep(KEYS.spot(&post), &spot).await;
         }
         let told = match post.slot {
             Some(Slot::Lobby) => self.lobby(&post, &mut spot).await,
@@ -102,19 +97,21 @@ impl Chat {
             }
             Err(failure) => return Err(failure.into()),
         }
-        spot.held.clear();
-        spot.held_for.clear();
-        spot.number = post.number;
-        self.keep(KEYS.spot(&post), &spot).await
+        spot.pending.said(&post);
+        if let Some(thread) = &spot.made {
+            let number = post.table.number().to_be_bytes();
+            receipt.notes().put(keys::channel(thread), number);
+        }
+        receipt.keep(KEYS.spot(&post), &spot).await
     }
 
     /// Shows who sits at a table, under which its thread hangs.
     async fn lobby(&self, post: &Post, spot: &mut Spot) -> Result<(), Failure> {
-        let words = outbound::lines(&[&spot.held, &words::marked(&post.text)]);
+        let words = outbound::lines(&[&spot.pending.held, &words::marked(&post.text)]);
         let message = Message {
             words: words.clone(),
             rows: outbound::rows(post),
-            mentions: spot.held_for.clone(),
+            mentions: spot.pending.held_for.clone(),
             ..Message::default()
         };
         if let Some(lobby) = spot.lobby.clone() {
@@ -157,7 +154,7 @@ impl Chat {
 
     /// Hangs the table's thread under a message, or leaves it in the channel where that is not allowed.
     async fn give_thread(&self, post: &Post, spot: &mut Spot, under: &str) -> Result<(), Failure> {
-        let name = outbound::table_name(post);
+        let name = table_name(&post.title, post.table);
         let home = spot.home.clone();
         if post.lodging == Lodging::Channel {
             spot.place = home;
@@ -177,11 +174,7 @@ impl Chat {
             Err(failure) => return Err(failure),
         };
         if spot.place != spot.home {
-            let mut change = Change::new();
-            let number = post.table.number().to_be_bytes();
-            change.put(keys::channel(&spot.place), number);
-            let kept = self.commit(change).await;
-            kept.map_err(|e| Failure::Later(e.to_string()))?;
+            spot.made = Some(spot.place.clone());
         }
         Ok(())
     }
@@ -190,9 +183,9 @@ impl Chat {
     async fn board(&self, post: &mut Post, spot: &mut Spot) -> Result<(), Failure> {
         self.close_lobby(spot, post).await;
         let picture = self.paint(post.picture.take(), &self.posting).await;
-        let before = spot.board.clone().filter(is_young);
-        if let Some(board) = before.filter(|_| spot.held_for.is_empty() && !post.over) {
-            let all = outbound::lines(&[&board.words, &spot.held]);
+        let before = spot.board.clone().filter(|s| is_young(s) && !post.over);
+        if let Some(board) = spot.pending.edits(before) {
+            let all = outbound::lines(&[&board.words, &spot.pending.held]);
             let all = outbound::post_words(&all, post);
             let message = Message {
                 words: outbound::lines(&[&all, &outbound::time_left(post)]),
@@ -200,27 +193,38 @@ impl Chat {
                 picture: picture.clone(),
                 mentions: Vec::new(),
             };
-            if words::length(&message.words) <= limits::CONTENT {
-                match self.change(&board, &message).await {
-                    Err(failure) if needs_fresh(&failure) => {}
-                    Err(failure) => return Err(failure),
-                    Ok(()) => {
-                        let mark = message.mark();
-                        spot.board = Some(Shown {
-                            words: all,
-                            mark,
-                            ..board
-                        });
-                        return Ok(());
-                    }
-                }
+            let edited = self.edited(board, all, &message).await?;
+            if edited.is_some() {
+                spot.board = edited;
+                return Ok(());
             }
         }
         self.fresh_board(post, spot, picture).await
     }
 
+    /// Edits the message that is there. `None` if a fresh one must come: the words do not fit, or it cannot be edited any more.
+    pub(super) async fn edited(
+        &self,
+        shown: Shown,
+        words: String,
+        message: &Message,
+    ) -> Result<Option<Shown>, Failure> {
+        if words::length(&message.words) > limits::CONTENT {
+            return Ok(None);
+        }
+        match self.change(&shown, message).await {
+            Err(failure) if needs_fresh(&failure) => Ok(None),
+            Err(failure) => Err(failure),
+            Ok(()) => Ok(Some(Shown {
+                words,
+                mark: message.mark(),
+                ..shown
+            })),
+        }
+    }
+
     /// Edits a message unless it shows all that already; where its picture is not allowed, without it.
-    pub(super) async fn change(&self, shown: &Shown, message: &Message) -> Result<(), Failure> {
+    async fn change(&self, shown: &Shown, message: &Message) -> Result<(), Failure> {
         if shown.mark == message.mark() {
             return Ok(());
         }
@@ -283,9 +287,9 @@ impl Chat {
         place: &str,
         picture: Option<(super::rest::File, String)>,
     ) -> Result<Shown, Failure> {
-        let called = outbound::called(&spot.held_for);
+        let called = outbound::called(&spot.pending.held_for);
         let left = outbound::lines(&[&outbound::time_left(post), &spot.note]);
-        let all = outbound::post_words(&spot.held, post);
+        let all = outbound::post_words(&spot.pending.held, post);
         let title = if place == spot.home {
             outbound::heading(post, "")
         } else {
@@ -306,7 +310,7 @@ impl Chat {
             words: outbound::lines(&[&called, &title, &last, &left]),
             rows: outbound::rows(post),
             picture,
-            mentions: spot.held_for.clone(),
+            mentions: spot.pending.held_for.clone(),
         };
         let id = self
             .say(mark(post, 0), place, after.as_deref(), &message)

@@ -6,7 +6,7 @@
 use super::custom::{At, Custom, Step};
 use super::{limits, words};
 use crate::host::command::button::Press;
-use crate::host::post::{Button, Menu};
+use crate::host::speech::post::{Button, Menu};
 use crate::store::TableId;
 use serde_json::{Value, json};
 

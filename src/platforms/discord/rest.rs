@@ -2,7 +2,7 @@
 
 use super::buckets::{Buckets, Route, Told};
 use super::limits;
-use crate::host::post::studio::media_type;
+use crate::host::delivery::studio::media_type;
 use reqwest::header::HeaderMap;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};

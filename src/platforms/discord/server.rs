@@ -6,7 +6,7 @@ use super::rest::{Failure, Rest};
 use super::wire::{Failed, Wire};
 use super::{limits, mend, register};
 use crate::host::Host;
-use crate::host::post::outlet::Outlet;
+use crate::host::delivery::outlet::Outlet;
 use std::future::Future;
 use std::pin::pin;
 use std::sync::Arc;

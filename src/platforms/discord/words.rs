@@ -1,5 +1,6 @@
 //! Marked-up words in Discord's own marks, and cut to its lengths: pure.
 
+pub(super) use crate::platforms::cut::{cut, length};
 use crate::rules::text::{Span, Text};
 
 /// The words with Discord's marks; what people wrote stays plain words.
@@ -36,44 +37,6 @@ fn escaped(words: &str) -> String {
         out.push(c);
     }
     out
-}
-
-/// How long Discord takes the words to be; at least as long as any of its counters says.
-pub(super) fn length(words: &str) -> usize {
-    words.encode_utf16().count()
-}
-
-/// At most so many characters, with an ellipsis where something is missing.
-pub(super) fn cut(words: &str, most: usize) -> String {
-    if length(words) <= most {
-        return words.to_owned();
-    }
-    let mut out = String::new();
-    let mut used = 1;
-    for c in words.chars() {
-        used += c.len_utf16();
-        if used > most {
-            break;
-        }
-        out.push(c);
-    }
-    out.push('…');
-    out
-}
-
-/// At most so many characters, the last ones, with an ellipsis where something is missing.
-pub(super) fn cut_front(words: &str, most: usize) -> String {
-    if length(words) <= most {
-        return words.to_owned();
-    }
-    let mut used = 1;
-    let fits = |c: &char| {
-        used += c.len_utf16();
-        used <= most
-    };
-    let mut kept: Vec<char> = words.chars().rev().take_while(fits).collect();
-    kept.push('…');
-    kept.iter().rev().collect()
 }
 
 /// The words in pieces of at most so many characters, cut between lines where possible.
@@ -165,13 +128,5 @@ mod tests {
             pieces.iter().map(|p| letters(p)).sum::<usize>(),
             letters(&words)
         );
-    }
-
-    #[test]
-    fn a_cut_says_that_something_is_missing() {
-        assert_eq!(cut("abc", 3), "abc");
-        assert_eq!(cut("abcd", 3), "ab…");
-        assert_eq!(cut_front("abcd", 3), "…cd");
-        assert_eq!(length(&cut(&"🚀".repeat(600), 1024)), 1023);
     }
 }

@@ -11,9 +11,10 @@ use super::words::Line;
 use crate::host::command::attached;
 use crate::host::command::button::Press;
 use crate::host::command::line;
+use crate::host::delivery::outlet::Undelivered;
 use crate::host::person::Place;
-use crate::host::post::outlet::Undelivered;
-use crate::host::request::{Input, Invocation, Reply, Request, Standing, Tone};
+use crate::host::speech::request::{Input, Reply, Request, Standing, Tone};
+use crate::platforms::asking;
 use crate::platforms::keys::table_at;
 use crate::rules::ask::Refusal;
 use crate::rules::keepsake::Sheet;
@@ -36,7 +37,7 @@ struct Answer {
     audience: Audience,
     tone: Tone,
     messages: Vec<Message>,
-    picture: Option<crate::host::post::Picture>,
+    picture: Option<crate::host::speech::post::Picture>,
     sheet: Option<Sheet>,
 }
 
@@ -246,7 +247,8 @@ impl Chat {
             && attached::is_missing(&invocation)
             && let Some(file) = self.file_of(came, words).await
         {
-            self.give_file(&mut invocation, &file).await?;
+            let size = file["info"]["size"].as_u64().map(|s| s as usize);
+            asking::attach(&mut invocation, size, self.link.download(&file)).await?;
         }
         Ok((Input::Command(invocation), names))
     }
@@ -261,19 +263,6 @@ impl Chat {
         let event = self.link.event(&came.room, answered).await.ok()?;
         let content = event.json["content"].clone();
         inbound::is_file(&content).then_some(content)
-    }
-
-    /// Gives a command the text of a file. What an app says of its size is looked at before anything is fetched.
-    async fn give_file(&self, invocation: &mut Invocation, file: &Value) -> Result<(), Refusal> {
-        let size = file["info"]["size"].as_u64();
-        if size.is_some_and(|s| s > attached::LARGEST as u64) {
-            return Err(attached::too_large());
-        }
-        let bytes = self.link.download(file).await.map_err(|failure| {
-            tracing::info!(%failure, "a file could not be fetched");
-            attached::unreachable()
-        })?;
-        attached::give(invocation, bytes)
     }
 
     fn request(

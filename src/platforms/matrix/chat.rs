@@ -2,21 +2,19 @@
 
 use super::keys::{self, Kept, PLATFORM, Shown};
 use super::menus::Panel;
-use super::outbound::{self, Message, Shot};
+use super::outbound::{Message, Shot};
 use super::{limits, server};
 use crate::host::Host;
-use crate::host::post::Picture;
-use crate::host::post::outlet::Undelivered;
-use crate::host::post::studio::media_type;
-use crate::store::{Change, Fault, Key, Store, TableId, json};
+use crate::host::delivery::outlet::Undelivered;
+use crate::host::delivery::studio::media_type;
+use crate::host::speech::post::Picture;
+use crate::platforms::cut::alt;
+use crate::platforms::pending;
+use crate::store::{Change, Fault, Key, Store, json};
 use matrix_link::{Failure, Link};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::MutexGuard;
-
-/// Locks for what is shown of a table; tables share them, which only makes some wait a moment.
-const LOCKS: usize = 64;
 
 /// A place in a room: the room and the thread.
 pub(super) type Spot = (String, Option<String>);
@@ -38,7 +36,8 @@ pub(super) struct Chat {
     pub(super) said: Mutex<HashMap<(String, String), String>>,
     /// The sealed message after which the next round of them begins.
     pub(super) sealed_turn: Mutex<Option<Key>>,
-    locks: Vec<tokio::sync::Mutex<()>>,
+    /// Whose turn it is to change what is shown of a table.
+    pub(super) showing: pending::Turns,
 }
 
 impl Chat {
@@ -53,13 +52,8 @@ impl Chat {
             refused: Mutex::default(),
             said: Mutex::default(),
             sealed_turn: Mutex::default(),
-            locks: (0..LOCKS).map(|_| tokio::sync::Mutex::default()).collect(),
+            showing: pending::Turns::default(),
         }
-    }
-
-    /// Waits for the turn to change what is shown of a table.
-    pub(super) async fn lock(&self, table: TableId) -> MutexGuard<'_, ()> {
-        self.locks[table.number() as usize % LOCKS].lock().await
     }
 
     /// What commands begin with.
@@ -79,31 +73,48 @@ impl Chat {
         done.map_err(|e| Undelivered::Later(e.to_string()))
     }
 
-    /// Posts a message once, however often it is tried under the same transaction.
+    /// Posts a message once, however often it is tried under the same transaction, and remembers what it can be answered.
     pub(super) async fn say(
         &self,
         room: &str,
         transaction: &str,
         message: &Message,
     ) -> Result<String, Failure> {
-        self.note_panel(transaction, message.panel.as_ref()).await?;
-        let event = self.send(room, transaction, message.content()).await?;
-        self.note_events(transaction, message, &[&event]).await?;
+        let mut notes = Change::new();
+        let event = self.post(room, transaction, message, &mut notes).await?;
+        if !notes.is_empty() {
+            let kept = self.commit(notes).await;
+            kept.map_err(|e| Failure::Other(e.to_string()))?;
+        }
         Ok(event)
     }
 
-    /// Turns an earlier message into another.
+    /// Posts a message once, like [`Chat::say`]; what it can be answered is still to be committed.
+    pub(super) async fn post(
+        &self,
+        room: &str,
+        transaction: &str,
+        message: &Message,
+        notes: &mut Change,
+    ) -> Result<String, Failure> {
+        self.note_panel(transaction, message.panel.as_ref()).await?;
+        let event = self.send(room, transaction, message.content()).await?;
+        note_events(transaction, message, &[&event], notes);
+        Ok(event)
+    }
+
+    /// Turns an earlier message into another; what it can be answered is still to be committed.
     pub(super) async fn change(
         &self,
         shown: &Shown,
         transaction: &str,
         message: &Message,
+        notes: &mut Change,
     ) -> Result<Vec<String>, Failure> {
         self.note_panel(transaction, message.panel.as_ref()).await?;
         let content = message.correction(&shown.event);
         let event = self.send(&shown.room, transaction, content).await?;
-        self.note_events(transaction, message, &[&shown.event, &event])
-            .await?;
+        note_events(transaction, message, &[&shown.event, &event], notes);
         Ok(vec![shown.event.clone(), event])
     }
 
@@ -152,23 +163,6 @@ impl Chat {
                 .map_err(|e| Failure::Other(e.to_string())),
             None => Ok(()),
         }
-    }
-
-    async fn note_events(
-        &self,
-        transaction: &str,
-        message: &Message,
-        events: &[&str],
-    ) -> Result<(), Failure> {
-        if message.panel.is_none() {
-            return Ok(());
-        }
-        let mut change = Change::new();
-        for event in events {
-            change.put(keys::event(event), transaction.as_bytes());
-        }
-        let kept = self.commit(change).await;
-        kept.map_err(|e| Failure::Other(e.to_string()))
     }
 
     /// Adds a panel to those of a slot, and forgets the oldest.
@@ -261,11 +255,20 @@ impl Chat {
         let shot = Shot {
             source,
             name: picture.name.clone(),
-            alt: outbound::alt(picture),
+            alt: alt(picture, limits::ALT),
             media_type,
             size: (width, height, painted.len()),
         };
         Ok(Some((mark, shot)))
+    }
+}
+
+/// Notes which events lead to a message's panel.
+fn note_events(transaction: &str, message: &Message, events: &[&str], notes: &mut Change) {
+    if message.panel.is_some() {
+        for event in events {
+            notes.put(keys::event(event), transaction.as_bytes());
+        }
     }
 }
 

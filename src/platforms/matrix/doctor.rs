@@ -1,7 +1,7 @@
 //! What we may do in a room, against what we need there: for `host doctor`.
 
 use super::chat::Chat;
-use crate::host::post::outlet::Finding;
+use crate::host::delivery::outlet::Finding;
 use crate::rules::text::Text;
 use matrix_link::Trust;
 

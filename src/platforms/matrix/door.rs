@@ -5,7 +5,7 @@ use super::keys::{self, Door, KEYS};
 use super::limits;
 use super::outbound::Message;
 use super::words;
-use crate::host::post::outlet::Undelivered;
+use crate::host::delivery::outlet::Undelivered;
 use crate::host::settings::Time;
 use crate::rules::text::Text;
 use crate::store::{Change, json};

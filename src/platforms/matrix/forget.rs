@@ -22,14 +22,15 @@ pub(crate) fn forget(store: &dyn Store, gone: &Gone) -> Result<(), Fault> {
     each(store, &KEYS.all_spots(), |spot: &mut Spot, _| {
         let both = spot.lobby.iter_mut().chain(&mut spot.board);
         both.for_each(shown);
-        spot.held.iter_mut().chain(&mut spot.notes).for_each(line);
+        let held = spot.pending.held.iter_mut();
+        held.chain(&mut spot.notes).for_each(line);
         spot.trouble.iter_mut().for_each(clean);
-        spot.held_for.retain(|id| !own(id));
+        spot.pending.held_for.retain(|id| !own(id));
         Ok(())
     })?;
     each(store, &KEYS.all_hands(), |hand: &mut Hand, _| {
         hand.shown.iter_mut().for_each(shown);
-        hand.held.iter_mut().for_each(line);
+        hand.pending.held.iter_mut().for_each(line);
         Ok(())
     })?;
     each(store, &keys::all_panels(), |panel: &mut Panel, _| {

@@ -3,7 +3,7 @@
 use super::keys::PLATFORM;
 use super::limits;
 use crate::host::person::{Person, PersonId, ServerId};
-use crate::host::request::Standing;
+use crate::host::speech::request::Standing;
 use matrix_link::Event;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -13,8 +13,9 @@
 //! | `q/` event | [`Sealed`]: a message that cannot be read yet |
 
 use super::words::Line;
-use crate::host::post::Post;
+use crate::host::speech::post::Post;
 use crate::platforms::keys::Keys;
+use crate::platforms::pending::Pending;
 use crate::store::Key;
 use serde::{Deserialize, Serialize};
 
@@ -81,12 +82,9 @@ pub(super) struct Spot {
     pub lobby: Option<Shown>,
     /// Its board.
     pub board: Option<Shown>,
-    /// Words of posts that were overtaken, to be said with the next.
-    pub held: Vec<Line>,
-    /// Whose attention those wanted.
-    pub held_for: Vec<String>,
-    /// The last post delivered.
-    pub number: u64,
+    /// What is to be said with the next post.
+    #[serde(flatten)]
+    pub pending: Pending<Vec<Line>>,
     /// What is worth knowing besides, to be said with the next board.
     pub notes: Vec<Line>,
     /// Why nothing can be posted, and how to mend it.
@@ -113,12 +111,9 @@ pub(super) struct Door {
 pub(super) struct Hand {
     /// The newest message with it.
     pub shown: Option<Shown>,
-    /// Words of posts that were overtaken.
-    pub held: Vec<Line>,
-    /// Whether one of those wanted attention.
-    pub held_wants: bool,
-    /// The last post delivered.
-    pub number: u64,
+    /// What is to be said with the next post.
+    #[serde(flatten)]
+    pub pending: Pending<Vec<Line>>,
     /// The newest panels, oldest first.
     pub menus: Vec<Kept>,
 }

@@ -5,7 +5,7 @@ use super::words::{self, Line};
 use crate::games;
 use crate::host::command::COMMANDS;
 use crate::host::command::button::Press;
-use crate::host::post::{Button, Menu};
+use crate::host::speech::post::{Button, Menu};
 use crate::rules::erased::AnyGame;
 use crate::rules::text::Text;
 use crate::store::TableId;

@@ -1,11 +1,13 @@
 //! From posts and replies to what rooms show: pure.
 
+use super::keys::Kept;
 use super::limits;
 use super::menus::{self, Panel};
 use super::words::{self, Line};
-use crate::host::post::said::date;
-use crate::host::post::{Picture, Post};
-use crate::host::request::{Input, Reply, Tone};
+use crate::host::speech::post::Post;
+use crate::host::speech::request::{Input, Reply, Tone};
+use crate::host::speech::said::date;
+use crate::platforms::wording::{command_of, text_of};
 use serde_json::{Map, Value, json};
 
 /// A message on its way.
@@ -50,6 +52,14 @@ impl Message {
             quiet: true,
             ..Self::default()
         }
+    }
+
+    /// Its panel as the slot remembers it, after these events lead to it.
+    pub(super) fn kept(self, transaction: String, events: Vec<String>) -> Option<Kept> {
+        self.panel.map(|_| Kept {
+            transaction,
+            events,
+        })
     }
 
     /// What a new message is made of.
@@ -191,8 +201,7 @@ fn is_unknown(first: &str) -> bool {
 
 /// A reply as messages, the last with its menu.
 pub(super) fn reply(reply: &Reply, game: &str, notes: &[Line], prefix: &str) -> Vec<Message> {
-    let text = reply.sheet.as_ref().map_or(&reply.text, |s| &s.words);
-    let mut lines = words::lines(text, prefix);
+    let mut lines = words::lines(text_of(reply), prefix);
     if let Some(menu) = &reply.menu {
         lines.extend(menus::lines(menu, prefix));
     }
@@ -208,7 +217,8 @@ pub(super) fn reply(reply: &Reply, game: &str, notes: &[Line], prefix: &str) -> 
 /// The panel of a post.
 pub(super) fn panel(post: &Post) -> Option<Panel> {
     let menu = post.menu.as_ref()?;
-    Some(Panel::of(Some(post.table), game_of(post), menu)).filter(|p| !p.entries.is_empty())
+    let game = command_of(&post.title).unwrap_or_default();
+    Some(Panel::of(Some(post.table), game, menu)).filter(|p| !p.entries.is_empty())
 }
 
 /// Words in pieces, and the last of them with room for what stands below it.
@@ -266,25 +276,6 @@ pub(super) fn heading(post: &Post) -> Line {
     line.plain.push_str(&table);
     line.html.push_str(&table);
     line
-}
-
-/// What a game is called in commands.
-pub(super) fn game_of(post: &Post) -> &'static str {
-    let known = crate::games::GAMES
-        .iter()
-        .find(|g| g.info().title == post.title);
-    known.map_or("", |g| g.info().command)
-}
-
-/// A picture's facts in words. A hand's own cards stand at the end of them, and matter most.
-pub(super) fn alt(picture: &Picture) -> String {
-    let alt = &picture.alt;
-    let length = alt.chars().count();
-    if picture.name.starts_with("hand") && length > limits::ALT {
-        let kept: String = alt.chars().skip(length - limits::ALT + 1).collect();
-        return format!("…{kept}");
-    }
-    words::cut(alt, limits::ALT)
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@ use super::limits;
 use super::menus;
 use super::outbound::{self, Message};
 use super::words::{self, Line};
-use crate::host::admin::server::Lodging;
-use crate::host::person::{PersonId, Place};
-use crate::host::post::outlet::{Delivery, Examination, Outlet, Undelivered};
-use crate::host::post::{Post, Slot, To};
+use crate::host::delivery::outlet::{Delivery, Examination, Outlet, Receipt, Undelivered};
+use crate::host::person::Place;
+use crate::host::speech::post::{Post, Slot, To};
+use crate::host::table::house::Lodging;
+use crate::platforms::wording::command_of;
 use crate::store::{Change, json};
 use matrix_link::Failure;
 
@@ -18,12 +19,12 @@ impl Outlet for Chat {
         PLATFORM
     }
 
-    fn deliver(&self, post: Post) -> Delivery<'_> {
+    fn deliver(&self, post: Post, receipt: Receipt) -> Delivery<'_> {
         Box::pin(async move {
             match post.to.clone() {
-                To::Table => self.to_table(&post).await,
+                To::Table => self.to_table(&post, receipt).await,
                 To::Person(person) if person.platform() == PLATFORM => {
-                    self.to_person(&post, person.local()).await
+                    self.to_person(&post, person.local(), receipt).await
                 }
                 To::Person(_) => {
                     let why = "it is for somebody who is not on Matrix";
@@ -44,27 +45,22 @@ pub(super) fn transaction(post: &Post, part: &str) -> String {
 }
 
 impl Chat {
-    async fn to_table(&self, post: &Post) -> Result<(), Undelivered> {
-        let _turn = self.lock(post.table).await;
+    async fn to_table(&self, post: &Post, mut receipt: Receipt) -> Result<(), Undelivered> {
+        let _turn = self.showing.of(post.table).await;
         let key = KEYS.spot(post);
         let mut spot: Spot = json::read(self.store.as_ref(), &key)?;
-        if post.number <= spot.number {
-            return Ok(());
+        if !spot.pending.take(post, PLATFORM) {
+            return receipt.commit().await.map(drop);
         }
         let room = self.room_now(&post.home.id);
         if spot.room != room {
             // New, moved by an admin, or the room was upgraded: it needs a place there.
             spot.room = room;
-            outbound::game_of(post).clone_into(&mut spot.game);
+            let game = command_of(&post.title).unwrap_or_default();
+            game.clone_into(&mut spot.game);
             (spot.thread, spot.lobby, spot.board) = (None, None, None);
         }
-        let people = post.newly.iter().filter(|p| p.platform() == PLATFORM);
-        for person in people.map(PersonId::local) {
-            if spot.held_for.iter().all(|p| p != person) {
-                spot.held_for.push(person.to_owned());
-            }
-        }
-        let mut change = Change::new();
+        let notes = receipt.notes();
         let part = if post.slot == Some(Slot::Lobby) {
             "l"
         } else {
@@ -72,17 +68,19 @@ impl Chat {
         };
         let begun = transaction(post, part);
         if post.overtaken && !self.is_begun(&begun) {
-            spot.held = words::merged(&spot.held, words::lines(&post.text, self.prefix()));
+            let own = words::lines(&post.text, self.prefix());
+            let held = words::merged(&spot.pending.held, own);
+            spot.pending.hold(held, post);
         } else {
             let told = match post.slot {
-                Some(Slot::Lobby) => self.lobby(post, &mut spot).await,
-                _ => self.board(post, &mut spot).await,
+                Some(Slot::Lobby) => self.lobby(post, &mut spot, notes).await,
+                _ => self.board(post, &mut spot, notes).await,
             };
             match told {
                 Ok(kept) => {
                     spot.trouble = None;
                     let kept = kept.or_else(|| Kept::overtaken(post, begun));
-                    Self::retire(&mut spot.menus, kept, &mut change);
+                    Self::retire(&mut spot.menus, kept, notes);
                 }
                 Err(failure) if is_forbidden(&failure) => {
                     // The match goes on in private; everybody there reads how to mend this.
@@ -92,17 +90,19 @@ impl Chat {
                 }
                 Err(failure) => return Err(undelivered(&failure)),
             }
-            spot.held.clear();
-            spot.held_for.clear();
+            spot.pending.said(post);
         }
-        spot.number = post.number;
-        json::put(&mut change, key, &spot)?;
-        self.commit(change).await
+        receipt.keep(key, &spot).await
     }
 
     /// Shows who sits at a table, under which its thread hangs.
-    async fn lobby(&self, post: &Post, spot: &mut Spot) -> Result<Option<Kept>, Failure> {
-        let own = words::merged(&spot.held, words::lines(&post.text, self.prefix()));
+    async fn lobby(
+        &self,
+        post: &Post,
+        spot: &mut Spot,
+        notes: &mut Change,
+    ) -> Result<Option<Kept>, Failure> {
+        let own = words::merged(&spot.pending.held, words::lines(&post.text, self.prefix()));
         let mut lines = own.clone();
         lines.extend(outbound::menu(post, self.prefix()));
         let panel = outbound::panel(post);
@@ -113,11 +113,12 @@ impl Chat {
         };
         let transaction = transaction(post, "l");
         let events = if let Some(lobby) = &spot.lobby {
-            self.change(lobby, &transaction, &message).await?
+            self.change(lobby, &transaction, &message, notes).await?
         } else {
+            // Whoever sees the first reaction may press it, so what it means is committed before.
             let event = self.say(&spot.room, &transaction, &message).await?;
             self.offer_reactions(&spot.room, &event, &message).await;
-            self.settle_in(post, spot, &event).await?;
+            self.settle_in(post, spot, &event, notes);
             vec![event]
         };
         let event = events.first().cloned().unwrap_or_default();
@@ -127,10 +128,7 @@ impl Chat {
             words: own,
             picture: None,
         });
-        Ok(message.panel.map(|_| Kept {
-            transaction,
-            events,
-        }))
+        Ok(message.kept(transaction, events))
     }
 
     /// Few answers are there to be pressed. Without them numbers are typed, so a failure is no trouble.
@@ -151,21 +149,18 @@ impl Chat {
     }
 
     /// Hangs the table's thread on a message, unless the table is played in the room itself.
-    async fn settle_in(&self, post: &Post, spot: &mut Spot, under: &str) -> Result<(), Failure> {
+    fn settle_in(&self, post: &Post, spot: &mut Spot, under: &str, notes: &mut Change) {
         let alone = self.private_of(&spot.room).is_some();
         if post.lodging == Lodging::Channel || alone {
-            return Ok(());
+            return;
         }
         spot.thread = Some(under.to_owned());
-        let mut change = Change::new();
         let number = post.table.number().to_be_bytes();
-        change.put(keys::own_place(&spot.room, under), number);
-        let kept = self.commit(change).await;
-        kept.map_err(|e| Failure::Other(e.to_string()))
+        notes.put(keys::own_place(&spot.room, under), number);
     }
 
     /// Makes the table's thread, if it should have one and has none yet.
-    async fn place(&self, post: &Post, spot: &mut Spot) -> Result<(), Failure> {
+    async fn place(&self, post: &Post, spot: &mut Spot, notes: &mut Change) -> Result<(), Failure> {
         let alone = self.private_of(&spot.room).is_some();
         if spot.thread.is_some() || post.lodging == Lodging::Channel || alone {
             return Ok(());
@@ -174,13 +169,19 @@ impl Chat {
         // By the table and not by the post: another post may have come to be the first since.
         let transaction = format!("open.{}.{}", post.table, spot.room);
         let under = self.say(&spot.room, &transaction, &opening).await?;
-        self.settle_in(post, spot, &under).await
+        self.settle_in(post, spot, &under, notes);
+        Ok(())
     }
 
     /// Shows the board: a fresh message when somebody is newly awaited, else the old one changes.
-    async fn board(&self, post: &Post, spot: &mut Spot) -> Result<Option<Kept>, Failure> {
-        self.close_lobby(post, spot).await;
-        self.place(post, spot).await?;
+    async fn board(
+        &self,
+        post: &Post,
+        spot: &mut Spot,
+        notes: &mut Change,
+    ) -> Result<Option<Kept>, Failure> {
+        self.close_lobby(post, spot, notes).await;
+        self.place(post, spot, notes).await?;
         let old = spot.board.clone();
         let shot = self
             .shot(&spot.room, post.picture.as_ref(), old.as_ref())
@@ -189,13 +190,12 @@ impl Chat {
             .as_ref()
             .map(|(mark, shot)| (*mark, shot.source.clone()));
         let shot = shot.map(|(_, shot)| shot);
-        let own = words::merged(&spot.held, words::lines(&post.text, self.prefix()));
+        let own = words::merged(&spot.pending.held, words::lines(&post.text, self.prefix()));
         let mut below = outbound::menu(post, self.prefix());
         below.extend(outbound::time_left(post));
         below.append(&mut spot.notes.clone());
-        let same_kind = |s: &Shown| s.picture.is_some() == picture.is_some();
-        let goes_on = spot.held_for.is_empty() && !post.over;
-        if let Some(board) = old.filter(same_kind).filter(|_| goes_on) {
+        let goes_on = |s: &Shown| s.picture.is_some() == picture.is_some() && !post.over;
+        if let Some(board) = spot.pending.edits(old.filter(goes_on)) {
             let all = words::merged(&board.words, own.clone());
             let message = Message {
                 lines: [all.as_slice(), below.as_slice()].concat(),
@@ -206,19 +206,16 @@ impl Chat {
             };
             if words::length(&message.lines) <= limits::WORDS {
                 let transaction = transaction(post, "b");
-                let events = self.change(&board, &transaction, &message).await?;
+                let events = self.change(&board, &transaction, &message, notes).await?;
                 spot.board = Some(Shown {
                     words: all,
                     picture,
                     ..board
                 });
-                return Ok(message.panel.map(|_| Kept {
-                    transaction,
-                    events,
-                }));
+                return Ok(message.kept(transaction, events));
             }
         }
-        self.fresh_board(post, spot, (own, below), shot.zip(picture))
+        self.fresh_board(post, spot, notes, (own, below), shot.zip(picture))
             .await
     }
 
@@ -227,6 +224,7 @@ impl Chat {
         &self,
         post: &Post,
         spot: &mut Spot,
+        notes: &mut Change,
         (own, below): (Vec<Line>, Vec<Line>),
         shot: Option<(outbound::Shot, (u32, serde_json::Value))>,
     ) -> Result<Option<Kept>, Failure> {
@@ -244,13 +242,13 @@ impl Chat {
         let message = Message {
             lines,
             shot,
-            quiet: spot.held_for.is_empty(),
-            mentions: spot.held_for.clone(),
+            quiet: spot.pending.held_for.is_empty(),
+            mentions: spot.pending.held_for.clone(),
             thread: spot.thread.clone(),
             panel: outbound::panel(post),
             answers: None,
         };
-        let event = self.say(&spot.room, &whole, &message).await?;
+        let event = self.post(&spot.room, &whole, &message, notes).await?;
         spot.notes.clear();
         spot.board = Some(Shown {
             room: spot.room.clone(),
@@ -258,10 +256,7 @@ impl Chat {
             words: last,
             picture,
         });
-        Ok(message.panel.map(|_| Kept {
-            transaction: whole,
-            events: vec![event],
-        }))
+        Ok(message.kept(whole, vec![event]))
     }
 
     /// Posts the words that do not fit into a message, before it.
@@ -288,7 +283,7 @@ impl Chat {
 
     /// The line that calls whoever is newly awaited, by the names they have in the room.
     async fn called_here(&self, spot: &Spot) -> Result<Option<Line>, Failure> {
-        if spot.held_for.is_empty() {
+        if spot.pending.held_for.is_empty() {
             return Ok(None);
         }
         let members = self.link.members(&spot.room).await?;
@@ -297,12 +292,12 @@ impl Chat {
             let name = member.map_or(id, |m| &m.name);
             (id.clone(), name.clone())
         };
-        let people: Vec<(String, String)> = spot.held_for.iter().map(named).collect();
+        let people: Vec<(String, String)> = spot.pending.held_for.iter().map(named).collect();
         Ok(outbound::called(&people))
     }
 
     /// The ways in go when the match starts. A lobby that cannot be changed answers kindly.
-    async fn close_lobby(&self, post: &Post, spot: &mut Spot) {
+    async fn close_lobby(&self, post: &Post, spot: &mut Spot, notes: &mut Change) {
         let Some(lobby) = spot.lobby.take() else {
             return;
         };
@@ -315,7 +310,8 @@ impl Chat {
         line.plain.push_str(more);
         line.html.push_str(more);
         let message = Message::quiet(vec![line]);
-        let closed = self.change(&lobby, &transaction(post, "c"), &message).await;
+        let transaction = transaction(post, "c");
+        let closed = self.change(&lobby, &transaction, &message, notes).await;
         if let Err(failure) = closed {
             tracing::debug!(table = %post.table, %failure, "a lobby keeps its answers");
         }

@@ -6,7 +6,7 @@ use super::keys::{self, Door, KEYS, Moved};
 use super::outbound::Message;
 use super::words::{self, Line};
 use crate::games;
-use crate::host::post::outlet::Undelivered;
+use crate::host::delivery::outlet::Undelivered;
 use crate::rules::text::Text;
 use crate::store::{Change, json};
 use matrix_link::{Failure, Invite};

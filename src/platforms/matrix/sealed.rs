@@ -6,7 +6,7 @@ use super::keys::{self, Sealed};
 use super::limits;
 use super::outbound::Message;
 use super::words::Line;
-use crate::host::post::outlet::Undelivered;
+use crate::host::delivery::outlet::Undelivered;
 use crate::host::settings::Time;
 use crate::store::{Change, Entry, json};
 use matrix_link::Event;

@@ -5,7 +5,7 @@ use super::client::Client;
 use super::keys::{self, Since};
 use super::{limits, session};
 use crate::host::Host;
-use crate::host::post::outlet::Outlet;
+use crate::host::delivery::outlet::Outlet;
 use crate::store::json;
 use matrix_link::{Failure, Link, Trust};
 use std::future::Future;

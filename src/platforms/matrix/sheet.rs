@@ -4,7 +4,7 @@ use super::chat::{Chat, undelivered};
 use super::inbound::Came;
 use super::outbound::Message;
 use super::words::Line;
-use crate::host::post::outlet::Undelivered;
+use crate::host::delivery::outlet::Undelivered;
 use crate::rules::keepsake::Sheet;
 use matrix_link::Failure;
 use serde_json::{Value, json};

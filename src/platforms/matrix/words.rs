@@ -1,5 +1,6 @@
 //! Marked-up words as plain and formatted lines, and cut to lengths: pure.
 
+pub(super) use crate::platforms::cut::cut;
 use crate::rules::text::{Span, Text};
 use serde::{Deserialize, Serialize};
 
@@ -99,15 +100,6 @@ pub(super) fn escaped(words: &str) -> String {
         }
     }
     out
-}
-
-/// At most so many characters, with an ellipsis where something is missing.
-pub(super) fn cut(words: &str, most: usize) -> String {
-    if words.chars().count() <= most {
-        return words.to_owned();
-    }
-    let kept: String = words.chars().take(most.saturating_sub(1)).collect();
-    format!("{kept}…")
 }
 
 /// How much of a message lines take, in either form.

@@ -2,21 +2,25 @@
 
 use super::Config;
 use super::audience::{Audience, Channel};
-use super::client::Pages;
+use super::client::{Deed, Pages};
 use super::guard::Guard;
+use super::inbound::{self, Speaker};
 use super::messages::Messages;
 use super::people::{People, PeopleError};
-use super::pictures::Pictures;
+use super::pictures::{Held, Label, Pictures, Token};
 use super::wire::{ChannelInfo, Message, ToPage, Welcome};
-use super::{limits, outbound, secret, wire};
+use super::{limits, older, outbound, secret, wire};
 use crate::host::Host;
 use crate::host::person::{Person, PersonId};
-use crate::host::post::Slot;
-use crate::host::request::Reply;
 use crate::host::settings::Time;
-use crate::store::{Change, CommitError, Fault, Store, TableId, index, links};
+use crate::host::speech::post::{Picture, Slot};
+use crate::host::speech::request::Reply;
+use crate::platforms::asking::look;
+use crate::platforms::wording::table_name;
+use crate::store::{Fault, Store, TableId, index, links};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Instant;
 use tokio::sync::Semaphore;
 
 /// The most tables of one person in the list of channels.
@@ -47,6 +51,7 @@ impl Chat {
     /// The chat of this host.
     pub(super) async fn open(config: &Config, host: Host) -> Result<Self, PeopleError> {
         let store = host.store();
+        older::bring_up(store.as_ref())?;
         let people = People::new(Arc::clone(&store));
         let invitation = if config.open {
             Some(people.invitation().await?)
@@ -55,7 +60,7 @@ impl Chat {
         };
         Ok(Self {
             messages: Messages::new(Arc::clone(&store)),
-            pictures: Pictures::open(Arc::clone(&store))?,
+            pictures: Pictures::new(Arc::clone(&store)),
             pages: Pages::default(),
             guard: Guard::new(config),
             people,
@@ -95,18 +100,9 @@ impl Chat {
         }
         let mut message = outbound::talk(by, words, request, Time::System.now());
         message.number = writing.number();
-        match self
-            .messages
-            .write(&mut writing, &message, Change::new())
-            .await
-        {
-            Ok(()) => {
-                self.show(channel, message);
-                Ok(None)
-            }
-            Err(CommitError::Fault(fault)) => Err(fault),
-            Err(CommitError::Conflict(key)) => Err(Fault::corrupt(&key, "it moved")),
-        }
+        self.messages.write(&mut writing, &message).await?;
+        self.show(channel, message);
+        Ok(None)
     }
 
     /// Everything a page needs to begin.
@@ -185,7 +181,7 @@ impl Chat {
                     .messages
                     .table(*table)?
                     .map_or_else(String::new, |t| t.title);
-                (outbound::table_name(&title, *table), title)
+                (table_name(&title, *table), title)
             }
         };
         let mine = match (channel.table(), viewer) {
@@ -233,20 +229,11 @@ impl Chat {
         let messages = self.messages.after(channel, seen, limits::CATCH_UP + 1)?;
         let gap = messages.first().is_some_and(|m| m.number > seen + 1);
         if messages.len() > limits::CATCH_UP || gap {
-            return Ok(match self.page(channel, None)? {
-                ToPage::History {
-                    place,
-                    messages,
-                    more,
-                    ..
-                } => ToPage::History {
-                    place,
-                    messages,
-                    more,
-                    fresh: true,
-                },
-                other => other,
-            });
+            let mut newest = self.page(channel, None)?;
+            if let ToPage::History { fresh, .. } = &mut newest {
+                *fresh = true;
+            }
+            return Ok(newest);
         }
         Ok(ToPage::History {
             place: channel.name(),
@@ -258,19 +245,68 @@ impl Chat {
     }
 
     /// A reply for one page, its picture ready to be fetched by that person.
-    pub(super) async fn answer(&self, id: String, reply: &Reply, to: &PersonId) -> ToPage {
+    pub(super) fn answer(&self, id: String, reply: &Reply, to: &PersonId) -> ToPage {
         let mut token = None;
         if let Some(picture) = &reply.picture {
-            match (self.host.paint(picture).await, secret::bytes()) {
-                (Ok(png), Ok(bytes)) => {
-                    self.pictures.pass(bytes, to.clone(), png);
+            match secret::bytes() {
+                Ok(bytes) => {
+                    self.pictures.pass(bytes, to.clone(), picture.clone());
                     token = Some(secret::hex(&bytes));
                 }
-                (Err(why), _) => tracing::error!(%why, "a picture could not be painted"),
-                (_, Err(error)) => tracing::error!(%error, "a picture got no token"),
+                Err(error) => tracing::error!(%error, "failed to draw a token for a picture"),
             }
         }
         ToPage::Reply(Box::new(outbound::reply(id, reply, token)))
+    }
+
+    /// The file of a picture, painted if nobody has looked yet. `None` if there is none, or not for this person.
+    pub(super) async fn picture(
+        &self,
+        token: Token,
+        by: &Person,
+    ) -> Result<Option<Arc<Vec<u8>>>, Fault> {
+        let Some((label, held)) = self.pictures.find(token, &by.id)? else {
+            return Ok(None);
+        };
+        let picture = match held {
+            Some(Held::Painted(file)) => return Ok(Some(file)),
+            Some(Held::Scenes(picture)) => Some(picture),
+            None => self.shown_now(&label, by).await,
+        };
+        let Some(picture) = picture else {
+            return Ok(None);
+        };
+        match self.host.paint(&picture).await {
+            Ok(file) => {
+                self.pictures.painted(token, &file);
+                Ok(Some(file))
+            }
+            // The words say the same as the picture.
+            Err(why) => {
+                tracing::error!(%why, "failed to paint picture");
+                Ok(None)
+            }
+        }
+    }
+
+    /// The board or hand as it stands now, for a token whose picture is no longer in memory. The host decides what this
+    /// person sees, so it is handed to nobody else.
+    async fn shown_now(&self, label: &Label, by: &Person) -> Option<Picture> {
+        let look = match label.of? {
+            (table, Slot::Board) => look("board", table),
+            (table, Slot::Hand) => look("hand", table),
+            (_, Slot::Lobby) => return None,
+        };
+        // It may have to load the table.
+        let counted = self.pages.count(&by.id, Deed::Lookup, Instant::now());
+        let id = counted.ok().and_then(|()| secret::fresh().ok())?;
+        let by = Speaker {
+            person: by.clone(),
+            admin: false,
+        };
+        let channel = Channel::Private(by.person.id.clone());
+        let request = inbound::request(&id, &channel, &by, look);
+        self.host.submit(request).await.picture
     }
 
     /// Tells everybody and the person's own pages about the new name.

@@ -53,7 +53,14 @@ async fn enter(listener: &TcpListener, free: &Arc<Semaphore>) -> (TcpStream, Roo
             return std::future::pending().await;
         };
         match listener.accept().await {
-            Ok((stream, _)) => return (stream, Arc::new(room)),
+            Ok((stream, _)) => {
+                // Frames are small and each is whole: held back for the next one, it waits for the other side's delayed
+                // acknowledgement, 40 ms. A connection that refuses is gone already, which serving it finds out.
+                if let Err(error) = stream.set_nodelay(true) {
+                    tracing::debug!(%error, "failed to set TCP_NODELAY");
+                }
+                return (stream, Arc::new(room));
+            }
             // Gone again before it was inside.
             Err(error) if is_over(&error) => {}
             Err(error) => {

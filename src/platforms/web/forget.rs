@@ -1,13 +1,14 @@
 //! Taking a person out of what the chat keeps, where cleaning words is not enough: their own lines and their pictures.
 
 use super::audience::{Audience, PLATFORM};
+use super::pictures::Label;
 use super::wire::{Message, PersonInfo, Span, SpanKind};
-use super::{keys, people, pictures, secret};
+use super::{keys, people, secret};
 use crate::host::person::PersonId;
 use crate::host::person::gone::Gone;
-use crate::host::table::faces::SOMEBODY;
+use crate::host::person::gone::SOMEBODY;
 use crate::platforms::forget::each;
-use crate::store::{Change, CommitError, Fault, Store};
+use crate::store::{Change, CommitError, Fault, Store, json};
 
 /// What stands where somebody spoke who is forgotten.
 const TAKEN_BACK: &str = "(taken back)";
@@ -22,12 +23,10 @@ pub(crate) fn forget(store: &dyn Store, gone: &Gone) -> Result<(), Fault> {
     }
     let gone = &gone;
     let mut change = Change::new();
-    for (_, token) in store.scan(&keys::ages(), None, usize::MAX)? {
-        if let Ok(token) = pictures::Token::try_from(token)
-            && let Some(Audience::Only(person)) = pictures::audience(store, token)?
-            && gone.is(&person)
-        {
-            pictures::delete(store, &mut change, token)?;
+    for (key, value) in store.scan(&keys::labels(), None, usize::MAX)? {
+        let label: Label = json::parse(&key, &value)?;
+        if matches!(label.audience, Audience::Only(person) if gone.is(&person)) {
+            change.delete(key);
         }
     }
     let done = store.commit(change).wait();
@@ -35,17 +34,15 @@ pub(crate) fn forget(store: &dyn Store, gone: &Gone) -> Result<(), Fault> {
     each(
         store,
         &keys::all_messages(),
-        |message: &mut Message, change| take_out(store, change, message, gone),
+        |message: &mut Message, change| {
+            take_out(change, message, gone);
+            Ok(())
+        },
     )
 }
 
 /// Takes the person's own words, a picture that shows their name, and their name out of a message.
-fn take_out(
-    store: &dyn Store,
-    change: &mut Change,
-    message: &mut Message,
-    gone: &Gone,
-) -> Result<(), Fault> {
+fn take_out(change: &mut Change, message: &mut Message, gone: &Gone) {
     let own = |id: &str| gone.is(&PersonId::new(PLATFORM, id));
     if message.by.as_ref().is_some_and(|by| own(&by.id)) {
         message.by = Some(PersonInfo {
@@ -60,7 +57,7 @@ fn take_out(
     if let Some(picture) = message.picture.take_if(|p| gone.is_in(&p.alt))
         && let Some(token) = picture.token.as_deref().and_then(secret::unhex)
     {
-        pictures::delete(store, change, token)?;
+        change.delete(keys::label(&token));
     }
     message.mentions.retain(|id| !own(id));
     let clean = |words: &mut String| {
@@ -80,5 +77,4 @@ fn take_out(
             }
         }
     }
-    Ok(())
 }

@@ -3,8 +3,8 @@
 use super::chat::Chat;
 use super::door::Room;
 use super::{assets, limits, secret, session, verify};
+use crate::host::delivery::studio::media_type;
 use crate::host::person::Person;
-use crate::host::post::studio::media_type;
 use axum::extract::{DefaultBodyLimit, Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -123,7 +123,7 @@ async fn picture(
     let Some(token) = secret::unhex(&token) else {
         return missing();
     };
-    match chat.pictures.fetch(token, &person.id) {
+    match chat.picture(token, &person).await {
         Ok(Some(picture)) => {
             let headers = [
                 (
@@ -133,7 +133,7 @@ async fn picture(
                 (header::CACHE_CONTROL, "private, max-age=3600, immutable"),
                 (header::VARY, "Authorization"),
             ];
-            (headers, picture).into_response()
+            (headers, picture.to_vec()).into_response()
         }
         Ok(None) => missing(),
         Err(fault) => failed(&fault),

@@ -5,10 +5,12 @@ use super::wire::FromPage;
 use super::{limits, secret};
 use crate::host::command::attached;
 use crate::host::command::button::Press;
-use crate::host::command::complete::Completing;
 use crate::host::command::line;
 use crate::host::person::{Person, ServerId};
-use crate::host::request::{Input, Request, Standing};
+use crate::host::speech::complete::Completing;
+use crate::host::speech::request::{Input, Request, Standing};
+use crate::platforms::asking;
+use crate::rules::ask::Refusal;
 use crate::store::TableId;
 use sha2::{Digest as _, Sha256};
 
@@ -101,6 +103,10 @@ impl Unclear {
             why: why.into(),
         }
     }
+
+    fn refused(id: &str, refusal: &Refusal) -> Self {
+        Self::request(id, refusal.why.plain(|seat| seat.to_string()))
+    }
 }
 
 /// Reads a frame.
@@ -189,14 +195,9 @@ fn pressed(
         Some(words) => press.with_words(words),
         None => press,
     };
-    // A button that types a command is that command: hosts see one way in.
-    match press {
-        Press::Say(line) => command(id, channel, &line, by),
-        press @ Press::Offer { .. } => {
-            let request = request(&id, channel, by, Input::Press(press));
-            Ok(Asked::Request(id, request))
-        }
-    }
+    let input = asking::pressed(press).map_err(|r| Unclear::refused(&id, &r))?;
+    let request = request(&id, channel, by, input);
+    Ok(Asked::Request(id, request))
 }
 
 fn channel(id: &str, place: &str, by: &Speaker) -> Result<Channel, Unclear> {
@@ -242,8 +243,7 @@ fn said(id: String, channel: Channel, typed: &str, by: &Speaker) -> Result<Asked
 }
 
 fn command(id: String, channel: &Channel, typed: &str, by: &Speaker) -> Result<Asked, Unclear> {
-    let invocation = line::parse(typed)
-        .map_err(|r| Unclear::request(&id, r.why.plain(|seat| seat.to_string())))?;
+    let invocation = line::parse(typed).map_err(|r| Unclear::refused(&id, &r))?;
     let request = request(&id, channel, by, Input::Command(invocation));
     Ok(Asked::Request(id, request))
 }
@@ -260,13 +260,13 @@ fn with_file(
     if let Asked::Request(id, request) = &mut asked
         && let Input::Command(invocation) = &mut request.input
     {
-        attached::give(invocation, text.into_bytes())
-            .map_err(|r| Unclear::request(id, r.why.plain(|seat| seat.to_string())))?;
+        attached::give(invocation, text.into_bytes()).map_err(|r| Unclear::refused(id, &r))?;
     }
     Ok(asked)
 }
 
-fn request(id: &str, channel: &Channel, by: &Speaker, input: Input) -> Request {
+/// What the host is asked by this person in a channel.
+pub(super) fn request(id: &str, channel: &Channel, by: &Speaker, input: Input) -> Request {
     Request {
         // The page's id counts for its person only, so nobody can answer for somebody else's.
         id: request_id(by.person.id.local(), id),

@@ -9,12 +9,12 @@
 //! | `t/` table be32 | title of a table with a channel |
 //! | `m/` channel, number be64 | a message |
 //! | `z/` channel, table be32, slot | number of the newest message of a slot |
-//! | `d/` post be64 | the post was delivered |
-//! | `i/` token, part be16 | a picture: what it is, then its bytes |
-//! | `g/` number be64 | tokens of the pictures, oldest first |
+//! | `l/` token | what a picture's token shows, and to whom |
+//!
+//! Databases from before pictures left the store also have `d/`, `i/` and `g/` (see `older`).
 
 use super::audience::{Channel, PLATFORM};
-use crate::host::post::Slot;
+use crate::host::speech::post::Slot;
 use crate::store::{Hash, Key, TableId, schema};
 
 fn key(space: &[u8], parts: &[&[u8]]) -> Key {
@@ -88,29 +88,24 @@ pub(super) fn slots(of: &Channel) -> Key {
     key(b"z/", &[&channel(of)])
 }
 
-/// All delivered posts.
-pub(super) fn deliveries() -> Key {
-    key(b"d/", &[])
+/// What a picture's token shows.
+pub(super) fn label(token: &[u8; 16]) -> Key {
+    key(b"l/", &[token])
 }
 
-/// A delivered post.
-pub(super) fn delivery(post: u64) -> Key {
-    key(b"d/", &[&post.to_be_bytes()])
+/// All labels of pictures.
+pub(super) fn labels() -> Key {
+    key(b"l/", &[])
 }
 
-/// One part of a picture; part 0 says what it is.
-pub(super) fn picture(token: &[u8; 16], part: u16) -> Key {
-    key(b"i/", &[token, &part.to_be_bytes()])
+/// What older databases hold and nothing needs any more: delivered posts, the bytes of pictures, their list by age.
+pub(super) fn older() -> [Key; 3] {
+    [key(b"d/", &[]), key(b"i/", &[]), key(b"g/", &[])]
 }
 
-/// All pictures by age.
-pub(super) fn ages() -> Key {
-    key(b"g/", &[])
-}
-
-/// A picture's place in the list by age.
-pub(super) fn age(number: u64) -> Key {
-    key(b"g/", &[&number.to_be_bytes()])
+/// What an older database says of a picture.
+pub(super) fn older_picture(token: &[u8; 16]) -> Key {
+    key(b"i/", &[token, &[0, 0]])
 }
 
 /// The number a key ends with.

@@ -36,11 +36,11 @@ pub const PAGE: usize = 40;
 pub const CATCH_UP: usize = 200;
 /// Messages kept per channel; older ones are deleted.
 pub const KEPT: u64 = 2000;
-/// Pictures kept in all, newest first; at most 150 kB each.
-pub const PICTURES: u64 = 1000;
-/// Pictures kept in memory until the page has fetched them: so many of answers, and so many that a newer one replaced.
-pub const PASSING_PICTURES: usize = 128;
-/// How long they are kept there at most.
+/// The most pictures of posts held in memory, and as many of answers.
+pub const PICTURES: usize = 512;
+/// The most bytes they may take.
+pub const PICTURE_BYTES: usize = 32 * 1024 * 1024;
+/// How long a picture can be fetched that belongs to an answer, or gave way to a newer one.
 pub const PASSING: Duration = Duration::from_secs(600);
 /// The largest message kept, in bytes; a menu that makes it larger is shortened.
 pub const LARGEST_MESSAGE: usize = 60 * 1024;

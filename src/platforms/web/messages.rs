@@ -3,7 +3,7 @@
 use super::audience::Channel;
 use super::wire::Message;
 use super::{keys, limits, outbound, secret};
-use crate::host::post::Slot;
+use crate::host::speech::post::Slot;
 use crate::store::{Change, CommitError, Fault, Store, TableId, json};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -41,6 +41,21 @@ impl Writing {
     pub(super) const fn channel(&self) -> &Channel {
         &self.channel
     }
+
+    /// Writes the message with the change, and deletes the oldest if there are too many.
+    pub(super) fn put(&self, change: &mut Change, message: &Message) -> Result<(), Fault> {
+        json::put(change, keys::message(&self.channel, self.next), message)?;
+        if let Some(old) = self.next.checked_sub(limits::KEPT).filter(|n| *n > 0) {
+            change.delete(keys::message(&self.channel, old));
+        }
+        Ok(())
+    }
+
+    /// The change was committed: the number is used. Drop the turn only after the message was sent out.
+    pub(super) fn written(&mut self) {
+        self.next += 1;
+        *self.turn = Some(self.next);
+    }
 }
 
 impl Messages {
@@ -70,25 +85,17 @@ impl Messages {
         })
     }
 
-    /// Writes the message together with the rest of the change. Drop the turn only after the message was sent out.
+    /// Writes a message that nothing else depends on.
     pub(super) async fn write(
         &self,
         writing: &mut Writing,
         message: &Message,
-        mut change: Change,
-    ) -> Result<(), CommitError> {
-        let number = writing.next;
-        json::put(
-            &mut change,
-            keys::message(&writing.channel, number),
-            message,
-        )?;
-        if let Some(old) = number.checked_sub(limits::KEPT).filter(|n| *n > 0) {
-            change.delete(keys::message(&writing.channel, old));
-        }
-        self.store.commit(change).await?;
-        writing.next = number + 1;
-        *writing.turn = Some(number + 1);
+    ) -> Result<(), Fault> {
+        let mut change = Change::new();
+        writing.put(&mut change, message)?;
+        let done = self.store.commit(change).await;
+        done.map_err(CommitError::into_fault)?;
+        writing.written();
         Ok(())
     }
 
@@ -213,7 +220,7 @@ mod tests {
         message.number = writing.number();
         let number = message.number;
         messages
-            .write(&mut writing, &message, Change::new())
+            .write(&mut writing, &message)
             .await
             .expect("written");
         number

@@ -18,6 +18,7 @@ mod keys;
 pub mod limits;
 mod messages;
 mod names;
+mod older;
 mod outbound;
 mod outlet;
 mod people;
@@ -28,7 +29,7 @@ mod verify;
 pub mod wire;
 
 use crate::host::Host;
-use crate::host::post::outlet::Outlet;
+use crate::host::delivery::outlet::Outlet;
 use chat::Chat;
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

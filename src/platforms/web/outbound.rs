@@ -3,10 +3,11 @@
 use super::limits;
 use super::wire::{self, PersonInfo, Span, SpanKind};
 use crate::games;
-use crate::host::command::complete::Suggestion;
 use crate::host::person::Person;
-use crate::host::post::{self, Post};
-use crate::host::request::Reply;
+use crate::host::speech::complete::Suggestion;
+use crate::host::speech::post::{self, Post};
+use crate::host::speech::request::Reply;
+use crate::platforms::wording::text_of;
 use crate::rules::erased::AnyGame;
 use crate::rules::text::{self, Text};
 use crate::rules::tip::Lesson;
@@ -65,7 +66,7 @@ pub(super) fn said(text: impl Into<Text>, at: u64) -> wire::Message {
     }
 }
 
-/// A post as a message; its picture, if it was painted, is fetched by that token.
+/// A post as a message; its picture is fetched by that token.
 pub(super) fn message(post: &Post, token: Option<String>, at: u64) -> wire::Message {
     let mut message = wire::Message {
         picture: post.picture.as_ref().map(|p| picture(p, token)),
@@ -151,8 +152,7 @@ pub(super) fn reply(id: String, reply: &Reply, token: Option<String>) -> wire::R
     wire::Reply {
         id,
         tone: reply.tone,
-        // A file takes the place of the words it repeats.
-        text: spans(reply.sheet.as_ref().map_or(&reply.text, |s| &s.words)),
+        text: spans(text_of(reply)),
         picture: reply.picture.as_ref().map(|p| picture(p, token)),
         sheet: reply.sheet.as_ref().map(|s| wire::Sheet {
             name: s.name.clone(),
@@ -224,25 +224,10 @@ fn game_card(game: &dyn AnyGame) -> wire::GameCard {
     }
 }
 
-/// What a table's channel is called: `orion-7K2QF`.
-pub(super) fn table_name(title: &str, table: crate::store::TableId) -> String {
-    let known = games::GAMES.iter().find(|g| g.info().title == title);
-    let short = known.map_or_else(|| slug(title), |g| g.info().command.to_owned());
-    format!("{short}-{table}")
-}
-
-fn slug(title: &str) -> String {
-    let words = title
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|w| !w.is_empty());
-    words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
-}
-
 #[cfg(test)]
 #[expect(clippy::expect_used, reason = "a test that cannot go on says where")]
 mod tests {
     use super::*;
-    use crate::store::TableId;
 
     #[test]
     fn words_stay_words() {
@@ -253,14 +238,6 @@ mod tests {
         assert_eq!(spans[0].kind, SpanKind::Plain);
         assert_eq!(spans[2].kind, SpanKind::Break);
         assert_eq!(spans[3].kind, SpanKind::Rule);
-    }
-
-    #[test]
-    fn a_table_is_called_after_its_game() {
-        assert_eq!(
-            table_name("Some New Game!", TableId::new(0)),
-            "some-new-game-00000"
-        );
     }
 
     #[test]

@@ -3,41 +3,33 @@
 use super::audience::{Audience, Channel, PLATFORM};
 use super::chat::Chat;
 use super::messages::{Messages, Writing};
-use super::pictures::Token;
+use super::pictures::{Label, Pictures, Token};
 use super::wire::{Message, ToPage};
-use super::{keys, outbound, secret};
+use super::{outbound, secret};
+use crate::host::delivery::outlet::{Delivery, Outlet, Receipt, Undelivered};
 use crate::host::person::PersonId;
-use crate::host::post::outlet::{Delivery, Outlet, Undelivered};
-use crate::host::post::{Picture, Post, Slot, To};
 use crate::host::settings::Time;
-use crate::store::{Change, CommitError, Fault};
-use std::sync::Arc;
-
-/// Marks of delivered posts kept: far more than can be under way when the program stops.
-const MARKS: u64 = 4096;
-
-/// A painted picture on its way into the store.
-struct Painted {
-    token: Token,
-    png: Arc<Vec<u8>>,
-}
+use crate::host::speech::post::{Post, Slot, To};
+use crate::platforms::wording::table_name;
+use crate::store::{Change, Fault};
 
 impl Outlet for Chat {
     fn platform(&self) -> &'static str {
         PLATFORM
     }
 
-    fn deliver(&self, post: Post) -> Delivery<'_> {
-        Box::pin(self.take_in(post))
+    fn deliver(&self, post: Post, receipt: Receipt) -> Delivery<'_> {
+        Box::pin(self.take_in(post, receipt))
     }
 
     fn forgotten(&self, person: &PersonId) {
         self.pages.forget(person);
+        self.pictures.forget();
     }
 }
 
 impl Chat {
-    async fn take_in(&self, post: Post) -> Result<(), Undelivered> {
+    async fn take_in(&self, mut post: Post, mut receipt: Receipt) -> Result<(), Undelivered> {
         let channel = match &post.to {
             To::Table => Channel::Table(post.table),
             To::Person(person) if person.platform() == PLATFORM => Channel::Private(person.clone()),
@@ -46,28 +38,58 @@ impl Chat {
                 return Err(Undelivered::Never(why.to_owned()));
             }
         };
-        if self.delivered(post.number)? {
+        let mut writing = self.messages.turn(channel).await?;
+        let token: Option<Token> = match &post.picture {
+            Some(_) => Some(secret::bytes().map_err(|e| Undelivered::Later(e.to_string()))?),
+            None => None,
+        };
+        let label = Label {
+            audience: writing.channel().audience(),
+            of: post.slot.map(|slot| (post.table, slot)),
+        };
+        let written = token.as_ref().map(|t| secret::hex(t));
+        let mut message = outbound::message(&post, written, Time::System.now());
+        message.number = writing.number();
+        let announced = self.announced(&post, receipt.notes()).await?;
+        self.note(&post, &writing, receipt.notes())?;
+        if let Some(token) = &token {
+            Pictures::label(receipt.notes(), token, &label)?;
+        }
+        writing.put(receipt.notes(), &message)?;
+        if !receipt.commit().await? {
             return Ok(());
         }
-        let painted = self.paint(post.picture.as_ref()).await?;
-        let is_new = post.to == To::Table && self.messages.table(post.table)?.is_none();
-        let mut writing = self.messages.turn(channel).await?;
-        let token = painted.as_ref().map(|p| secret::hex(&p.token));
-        let mut message = outbound::message(&post, token, Time::System.now());
-        message.number = writing.number();
-        let change = self.change(&post, &writing, painted)?;
-        match self.messages.write(&mut writing, &message, change).await {
-            Ok(()) => {}
-            // The mark was there already: the same post is being delivered twice at once.
-            Err(CommitError::Conflict(_)) => return Ok(()),
-            Err(CommitError::Fault(fault)) => return Err(fault.into()),
+        writing.written();
+        if let Some((token, picture)) = token.zip(post.picture.take()) {
+            self.pictures.hold(token, label, picture);
         }
         self.show(writing.channel(), message);
         drop(writing);
-        if is_new {
-            self.announce(&post).await?;
+        if let Some((mut writing, message)) = announced {
+            writing.written();
+            let info = self.channel_info(&Channel::Table(post.table), None)?;
+            let frame = ToPage::Channel(info);
+            self.pages.publish(&Audience::Everybody, &frame);
+            self.show(writing.channel(), message);
         }
         Ok(())
+    }
+
+    /// What the lobby is told with the first post of a table, so that everybody finds it.
+    async fn announced(
+        &self,
+        post: &Post,
+        change: &mut Change,
+    ) -> Result<Option<(Writing, Message)>, Fault> {
+        if post.to != To::Table || self.messages.table(post.table)?.is_some() {
+            return Ok(None);
+        }
+        let writing = self.messages.turn(Channel::Lobby).await?;
+        let name = table_name(&post.title, post.table);
+        let mut message = outbound::announcement(&name, post, Time::System.now());
+        message.number = writing.number();
+        writing.put(change, &message)?;
+        Ok(Some((writing, message)))
     }
 
     /// Sends a written message to the pages.
@@ -83,82 +105,20 @@ impl Chat {
         }
     }
 
-    fn delivered(&self, number: u64) -> Result<bool, Undelivered> {
-        Ok(self.store.get(&keys::delivery(number))?.is_some())
-    }
-
-    async fn paint(&self, picture: Option<&Picture>) -> Result<Option<Painted>, Undelivered> {
-        let Some(picture) = picture else {
-            return Ok(None);
-        };
-        match self.host.paint(picture).await {
-            Ok(png) => {
-                let token = secret::bytes().map_err(|e| Undelivered::Later(e.to_string()))?;
-                Ok(Some(Painted { token, png }))
-            }
-            // The words say the same as the picture, so the message goes out without it.
-            Err(why) => {
-                tracing::error!(%why, "a picture could not be painted");
-                Ok(None)
-            }
-        }
-    }
-
-    fn change(
-        &self,
-        post: &Post,
-        writing: &Writing,
-        painted: Option<Painted>,
-    ) -> Result<Change, Fault> {
-        let mut change = Change::new();
-        change
-            .expect_absent(keys::delivery(post.number))
-            .put(keys::delivery(post.number), []);
-        // Every post adds one mark and removes up to two old ones.
-        for (key, _) in self.store.scan(&keys::deliveries(), None, 2)? {
-            if keys::number(&key) + MARKS < post.number {
-                change.delete(key);
-            }
-        }
+    /// What changes besides the message itself.
+    fn note(&self, post: &Post, writing: &Writing, change: &mut Change) -> Result<(), Fault> {
         // A table that plays elsewhere only sends its people their hands here.
         if post.to == To::Table {
-            Messages::add_table(&mut change, post.table, &post.title)?;
+            Messages::add_table(change, post.table, &post.title)?;
         }
         for &slot in replaced(post.slot) {
-            let old = self
-                .messages
-                .supersede(writing, &mut change, post.table, slot)?;
+            let old = self.messages.supersede(writing, change, post.table, slot)?;
             if let Some(token) = old {
-                self.pictures.give_way(&mut change, token)?;
+                self.pictures.give_way(change, token)?;
             }
         }
         if let Some(slot) = post.slot {
-            Messages::claim(writing, &mut change, post.table, slot);
-        }
-        if let Some(Painted { token, png }) = painted {
-            let audience = writing.channel().audience();
-            self.pictures.keep(&mut change, token, audience, &png)?;
-        }
-        Ok(change)
-    }
-
-    /// Tells everybody of a new table: in the list of channels and in the lobby.
-    async fn announce(&self, post: &Post) -> Result<(), Fault> {
-        let info = self.channel_info(&Channel::Table(post.table), None)?;
-        let name = info.name.clone();
-        self.pages
-            .publish(&Audience::Everybody, &ToPage::Channel(info));
-        let mut writing = self.messages.turn(Channel::Lobby).await?;
-        let mut message = outbound::announcement(&name, post, Time::System.now());
-        message.number = writing.number();
-        let written = self
-            .messages
-            .write(&mut writing, &message, Change::new())
-            .await;
-        match written {
-            Ok(()) => self.show(&Channel::Lobby, message),
-            Err(CommitError::Fault(fault)) => return Err(fault),
-            Err(CommitError::Conflict(key)) => return Err(Fault::corrupt(&key, "it moved")),
+            Messages::claim(writing, change, post.table, slot);
         }
         Ok(())
     }

@@ -1,194 +1,199 @@
-//! Pictures: painted once, fetched by an unguessable token, and only by those who may see them.
+//! Pictures: fetched by an unguessable token, only by those who may see them, and painted when they are first fetched.
 //!
-//! The store keeps the newest picture of every slot; a newer one deletes it. Of all others the newest thousand are kept,
-//! so the database holds at most 150 MB of them. A message whose picture is gone still has it in words.
-//! Pictures of answers to one person are never written; they wait in memory until fetched. So do those that gave way to a
-//! newer one: a slow page may be on its way to them.
+//! The store keeps what a token shows (for whom, of which table and slot) for the newest message of every slot, never the
+//! picture itself. The scenes of a post or an answer wait in memory until somebody looks; then the painted file takes their
+//! place. Memory is bounded, and a restart empties it: the host then draws the board or hand as it stands now, which is what
+//! the newest message of a slot shows. A message whose picture is gone still has it in words.
+//! What gave way to a newer picture stays in memory for some minutes: a slow page may be on its way to it. Pictures of answers
+//! are only ever in memory.
 
 use super::audience::{Audience, may_see};
 use super::{keys, limits};
 use crate::host::person::PersonId;
-use crate::store::{Change, Fault, PAGE, Store, json};
+use crate::host::speech::post::{Picture, Slot};
+use crate::store::{Change, Fault, Store, TableId, json};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
-
-/// Bytes of a picture per stored value.
-const PART: usize = PAGE - 1024;
 
 /// Random bytes that lead to one picture.
 pub(super) type Token = [u8; 16];
 
+/// What a token shows, and to whom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Label {
+    /// Who may see it.
+    pub audience: Audience,
+    /// What to draw again once the picture is no longer in memory.
+    pub of: Option<(TableId, Slot)>,
+}
+
+/// A picture in memory.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Held {
+    /// Nobody has looked yet.
+    Scenes(Picture),
+    /// The file.
+    Painted(Arc<Vec<u8>>),
+}
+
 /// All pictures.
 pub(super) struct Pictures {
     store: Arc<dyn Store>,
-    /// The number of the next one kept.
-    next: AtomicU64,
-    /// Of answers.
+    posts: Shelf,
+    /// Of answers: on a busy server there are many posts, and no answer may have to go for them.
     answers: Shelf,
-    /// Those that gave way: on a busy server many, and no answer may have to go for them.
-    replaced: Shelf,
 }
 
 /// Pictures in memory, the oldest first.
 #[derive(Default)]
-struct Shelf(Mutex<VecDeque<Passing>>);
+struct Shelf(Mutex<VecDeque<Piece>>);
 
-/// A picture that is not stored: of an answer, or one that gave way.
-struct Passing {
+struct Piece {
     token: Token,
-    audience: Audience,
-    png: Arc<Vec<u8>>,
-    since: Instant,
-}
-
-/// What a kept picture is.
-#[derive(Serialize, Deserialize)]
-struct Header {
-    audience: Audience,
-    parts: u16,
-    age: u64,
+    label: Label,
+    held: Option<Held>,
+    /// Since when no message leads to it any more.
+    passing: Option<Instant>,
 }
 
 impl Pictures {
     /// The pictures of this store.
-    pub(super) fn open(store: Arc<dyn Store>) -> Result<Self, Fault> {
-        let newest = store.scan_back(&keys::ages(), None, 1)?;
-        let next = newest.first().map_or(1, |(key, _)| keys::number(key) + 1);
-        Ok(Self {
+    pub(super) fn new(store: Arc<dyn Store>) -> Self {
+        Self {
             store,
-            next: AtomicU64::new(next),
+            posts: Shelf::default(),
             answers: Shelf::default(),
-            replaced: Shelf::default(),
-        })
+        }
     }
 
-    /// Adds a picture to the change, and takes one out if there are too many.
-    pub(super) fn keep(
-        &self,
-        change: &mut Change,
-        token: Token,
-        audience: Audience,
-        png: &[u8],
-    ) -> Result<(), Fault> {
-        let age = self.next.fetch_add(1, Ordering::Relaxed);
-        let parts = png.chunks(PART).len() as u16;
-        let header = Header {
-            audience,
-            parts,
-            age,
-        };
-        json::put(change, keys::picture(&token, 0), &header)?;
-        for (part, bytes) in (1..).zip(png.chunks(PART)) {
-            change.put(keys::picture(&token, part), bytes);
+    /// Notes with the change what a token shows.
+    pub(super) fn label(change: &mut Change, token: &Token, label: &Label) -> Result<(), Fault> {
+        json::put(change, keys::label(token), label)
+    }
+
+    /// Holds the picture of a post until it is fetched.
+    pub(super) fn hold(&self, token: Token, label: Label, picture: Picture) {
+        let held = Some(Held::Scenes(picture));
+        self.posts.add(token, label, held, None);
+    }
+
+    /// Deletes what stands in the store of a picture that gives way with the change; for a while it can be fetched still.
+    pub(super) fn give_way(&self, change: &mut Change, token: Token) -> Result<(), Fault> {
+        if let Some(label) = self.kept(token)? {
+            self.posts.let_pass(token, label);
         }
-        change.put(keys::age(age), token);
-        // One comes, at most two go: the list shrinks back even after the limit was lowered.
-        for (key, token) in self.store.scan(&keys::ages(), None, 2)? {
-            if keys::number(&key) + limits::PICTURES <= age {
-                change.delete(key);
-                if let Ok(token) = Token::try_from(token) {
-                    delete(self.store.as_ref(), change, token)?;
-                }
-            }
-        }
+        change.delete(keys::label(&token));
         Ok(())
     }
 
-    /// Deletes a picture that gave way with the change; for a while it can be fetched still.
-    pub(super) fn give_way(&self, change: &mut Change, token: Token) -> Result<(), Fault> {
-        if let Some(header) = header(self.store.as_ref(), token)?
-            && let Some(png) = self.parts(token, &header)?
-        {
-            self.replaced.add(token, header.audience, Arc::new(png));
-        }
-        delete(self.store.as_ref(), change, token)
-    }
-
     /// Holds a picture of an answer until it is fetched.
-    pub(super) fn pass(&self, token: Token, owner: PersonId, png: Arc<Vec<u8>>) {
-        self.answers.add(token, Audience::Only(owner), png);
+    pub(super) fn pass(&self, token: Token, owner: PersonId, picture: Picture) {
+        let (audience, of) = (Audience::Only(owner), None);
+        let held = Some(Held::Scenes(picture));
+        let label = Label { audience, of };
+        self.answers.add(token, label, held, Some(Instant::now()));
     }
 
-    /// The PNG, if there is one and that person may see it. A forbidden picture looks like a missing one.
-    pub(super) fn fetch(&self, token: Token, by: &PersonId) -> Result<Option<Vec<u8>>, Fault> {
-        // What is written first: a picture that gives way stands on its shelf before it is deleted.
-        if let Some(header) = header(self.store.as_ref(), token)? {
-            if !may_see(by, &header.audience) {
-                return Ok(None);
-            }
-            if let Some(png) = self.parts(token, &header)? {
-                return Ok(Some(png));
-            }
+    /// The file takes the place of the scenes it was painted from.
+    pub(super) fn painted(&self, token: Token, file: &Arc<Vec<u8>>) {
+        for shelf in [&self.posts, &self.answers] {
+            shelf.painted(token, file);
         }
-        let shelves = [&self.answers, &self.replaced];
-        let found = shelves.into_iter().find_map(|s| s.find(token));
-        let seen = found.filter(|(audience, _)| may_see(by, audience));
-        Ok(seen.map(|(_, png)| png.to_vec()))
     }
 
-    /// The bytes of a kept picture. A part that is missing was deleted this moment, and the picture with it.
-    fn parts(&self, token: Token, header: &Header) -> Result<Option<Vec<u8>>, Fault> {
-        let mut png = Vec::new();
-        for part in 1..=header.parts {
-            let Some(bytes) = self.store.get(&keys::picture(&token, part))? else {
-                return Ok(None);
-            };
-            png.extend_from_slice(&bytes);
-        }
-        Ok(Some(png))
+    /// What a token shows, and the picture if it is in memory. One the person may not see looks like a missing one.
+    pub(super) fn find(
+        &self,
+        token: Token,
+        by: &PersonId,
+    ) -> Result<Option<(Label, Option<Held>)>, Fault> {
+        // The store first: a picture that gives way is noted in memory before its label is deleted.
+        let kept = self.kept(token)?.map(|label| (label, None));
+        let shelves = [&self.posts, &self.answers];
+        let shelved = shelves.into_iter().find_map(|s| s.find(token));
+        let found = shelved.or(kept);
+        Ok(found.filter(|(label, _)| may_see(by, &label.audience)))
+    }
+
+    /// Lets everything in memory go: a person who was forgotten may be named in any of it.
+    pub(super) fn forget(&self) {
+        self.posts.all().clear();
+        self.answers.all().clear();
+    }
+
+    fn kept(&self, token: Token) -> Result<Option<Label>, Fault> {
+        json::find(self.store.as_ref(), &keys::label(&token))
     }
 }
 
 impl Shelf {
-    /// Adds a picture for some minutes, or until many newer ones came.
-    fn add(&self, token: Token, audience: Audience, png: Arc<Vec<u8>>) {
-        // The queue is whole after every push and pop, so a poisoned one can be used.
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        while all.len() >= limits::PASSING_PICTURES || all.front().is_some_and(Passing::is_old) {
-            all.pop_front();
-        }
-        all.push_back(Passing {
+    // The queue is whole after every change, so a poisoned one can be used.
+    fn all(&self) -> MutexGuard<'_, VecDeque<Piece>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a picture, for which the oldest make room.
+    fn add(&self, token: Token, label: Label, held: Option<Held>, passing: Option<Instant>) {
+        let mut all = self.all();
+        all.retain(|p| !p.is_old());
+        all.push_back(Piece {
             token,
-            audience,
-            png,
-            since: Instant::now(),
+            label,
+            held,
+            passing,
         });
-    }
-
-    fn find(&self, token: Token) -> Option<(Audience, Arc<Vec<u8>>)> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = all.iter().find(|p| p.token == token && !p.is_old())?;
-        Some((found.audience.clone(), Arc::clone(&found.png)))
-    }
-}
-
-impl Passing {
-    fn is_old(&self) -> bool {
-        self.since.elapsed() > limits::PASSING
-    }
-}
-
-/// Deletes a kept picture with the change.
-pub(super) fn delete(store: &dyn Store, change: &mut Change, token: Token) -> Result<(), Fault> {
-    if let Some(header) = header(store, token)? {
-        change.delete(keys::age(header.age));
-        for part in 0..=header.parts {
-            change.delete(keys::picture(&token, part));
+        let mut bytes: usize = all.iter().map(Piece::bytes).sum();
+        while all.len() > limits::PICTURES || bytes > limits::PICTURE_BYTES {
+            let Some(oldest) = all.pop_front() else {
+                return;
+            };
+            bytes -= oldest.bytes();
         }
     }
-    Ok(())
+
+    fn let_pass(&self, token: Token, label: Label) {
+        let passing = Some(Instant::now());
+        let mut all = self.all();
+        if let Some(piece) = all.iter_mut().find(|p| p.token == token) {
+            piece.passing = passing;
+            return;
+        }
+        drop(all);
+        self.add(token, label, None, passing);
+    }
+
+    fn painted(&self, token: Token, file: &Arc<Vec<u8>>) {
+        if let Some(piece) = self.all().iter_mut().find(|p| p.token == token) {
+            piece.held = Some(Held::Painted(Arc::clone(file)));
+        }
+    }
+
+    fn find(&self, token: Token) -> Option<(Label, Option<Held>)> {
+        let all = self.all();
+        let found = all.iter().find(|p| p.token == token && !p.is_old())?;
+        Some((found.label.clone(), found.held.clone()))
+    }
 }
 
-/// Who may see a kept picture.
-pub(super) fn audience(store: &dyn Store, token: Token) -> Result<Option<Audience>, Fault> {
-    Ok(header(store, token)?.map(|h| h.audience))
-}
+impl Piece {
+    fn is_old(&self) -> bool {
+        self.passing
+            .is_some_and(|at| at.elapsed() > limits::PASSING)
+    }
 
-fn header(store: &dyn Store, token: Token) -> Result<Option<Header>, Fault> {
-    json::find(store, &keys::picture(&token, 0))
+    /// Roughly what it takes of memory: words in a scene come on top of its nodes.
+    fn bytes(&self) -> usize {
+        match &self.held {
+            None => 0,
+            Some(Held::Painted(file)) => file.len(),
+            Some(Held::Scenes(picture)) => {
+                let nodes: usize = picture.scenes.iter().map(|s| s.nodes.len()).sum();
+                nodes * 2 * size_of::<render::Node>()
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -197,104 +202,133 @@ mod tests {
     use super::super::audience::PLATFORM;
     use super::*;
     use crate::store::MemoryStore;
+    use render::Scene;
 
-    fn someone(id: &str) -> PersonId {
+    fn person(id: &str) -> PersonId {
         PersonId::new(PLATFORM, id)
     }
 
-    #[test]
-    fn a_kept_picture_comes_back_whole_and_to_its_audience_alone() {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let pictures = Pictures::open(store.clone()).expect("open");
-        let png: Vec<u8> = (0..150_000u32).map(|n| n as u8).collect();
-        let token = [7; 16];
-        let mut change = Change::new();
-        let only = Audience::Only(someone("ann"));
-        pictures.keep(&mut change, token, only, &png).expect("kept");
-        store.commit(change).wait().expect("stored");
-        assert_eq!(
-            pictures.fetch(token, &someone("ann")),
-            Ok(Some(png.clone()))
-        );
-        assert_eq!(pictures.fetch(token, &someone("bob")), Ok(None));
-        assert_eq!(pictures.fetch([8; 16], &someone("ann")), Ok(None));
+    fn picture() -> Picture {
+        Picture::still("p.png".into(), "a picture".into(), Scene::new(4, 3))
+    }
 
+    fn pictures() -> Pictures {
+        Pictures::new(Arc::new(MemoryStore::new()))
+    }
+
+    /// Keeps a picture as a post does.
+    fn post(pictures: &Pictures, token: Token, audience: Audience) {
+        let of = Some((TableId::new(7), Slot::Board));
+        let label = Label { audience, of };
+        let mut change = Change::new();
+        Pictures::label(&mut change, &token, &label).expect("labelled");
+        pictures.store.commit(change).wait().expect("stored");
+        pictures.hold(token, label, picture());
+    }
+
+    fn give_way(pictures: &Pictures, token: Token) {
         let mut change = Change::new();
         pictures.give_way(&mut change, token).expect("read");
-        store.commit(change).wait().expect("stored");
-        // A page that was told of it just before still finds it; after many more, or a restart, it is gone.
-        assert_eq!(pictures.fetch(token, &someone("ann")), Ok(Some(png)));
-        assert_eq!(pictures.fetch(token, &someone("bob")), Ok(None));
-        let later = Pictures::open(store.clone()).expect("open");
-        assert_eq!(later.fetch(token, &someone("ann")), Ok(None));
-        assert!(store.scan(&keys::ages(), None, 9).expect("read").is_empty());
+        pictures.store.commit(change).wait().expect("stored");
+    }
+
+    /// What somebody finds: `None` if there is nothing for them.
+    fn held(pictures: &Pictures, token: Token, by: &str) -> Option<Option<Held>> {
+        let found = pictures.find(token, &person(by)).expect("read");
+        found.map(|(_, held)| held)
     }
 
     #[test]
-    fn old_pictures_make_room() {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let pictures = Pictures::open(store.clone()).expect("open");
-        for n in 0..limits::PICTURES + 20 {
-            let mut change = Change::new();
-            let token = u128::from(n).to_be_bytes();
-            pictures
-                .keep(&mut change, token, Audience::Everybody, b"png")
-                .expect("kept");
-            store.commit(change).wait().expect("stored");
+    fn picture_is_found_by_its_audience_alone_also_after_giving_way() {
+        let (pictures, token) = (pictures(), [7; 16]);
+        post(&pictures, token, Audience::Only(person("ann")));
+        for _ in 0..2 {
+            let scenes = Some(Some(Held::Scenes(picture())));
+            assert_eq!(held(&pictures, token, "ann"), scenes);
+            assert_eq!(held(&pictures, token, "bob"), None);
+            assert_eq!(held(&pictures, [8; 16], "ann"), None);
+            give_way(&pictures, token);
         }
-        let kept = store.scan(&keys::ages(), None, 5000).expect("read").len();
-        assert_eq!(kept as u64, limits::PICTURES);
-        assert_eq!(pictures.fetch([0; 16], &someone("ann")), Ok(None));
+        let restarted = Pictures::new(Arc::clone(&pictures.store));
+        assert_eq!(held(&restarted, token, "ann"), None);
+        assert_eq!(
+            pictures.store.scan(&keys::labels(), None, 9),
+            Ok(Vec::new())
+        );
     }
 
     #[test]
-    fn a_passing_picture_is_its_askers_alone() {
-        let pictures = Pictures::open(Arc::new(MemoryStore::new())).expect("open");
-        pictures.pass([1; 16], someone("ann"), Arc::new(vec![1]));
-        assert_eq!(pictures.fetch([1; 16], &someone("ann")), Ok(Some(vec![1])));
-        assert_eq!(pictures.fetch([1; 16], &someone("bob")), Ok(None));
+    fn label_survives_restart_and_forgetting() {
+        let (pictures, token) = (pictures(), [7; 16]);
+        post(&pictures, token, Audience::Only(person("ann")));
+        let restarted = Pictures::new(Arc::clone(&pictures.store));
+        pictures.forget();
+        for pictures in [&pictures, &restarted] {
+            assert_eq!(held(pictures, token, "ann"), Some(None));
+            assert_eq!(held(pictures, token, "bob"), None);
+        }
+        // A page that learnt of it just before it gave way is shown the newest one.
+        give_way(&restarted, token);
+        assert_eq!(held(&restarted, token, "ann"), Some(None));
+        assert_eq!(held(&pictures, token, "ann"), None);
     }
 
     #[test]
-    fn a_picture_can_be_fetched_at_every_moment_of_giving_way() {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let pictures = Pictures::open(store.clone()).expect("open");
-        let ann = someone("ann");
+    fn painted_file_takes_the_place_of_its_scenes() {
+        let (pictures, file) = (pictures(), Arc::new(vec![1]));
+        post(&pictures, [1; 16], Audience::Everybody);
+        pictures.pass([2; 16], person("ann"), picture());
+        for token in [[1; 16], [2; 16]] {
+            pictures.painted(token, &file);
+            let painted = Some(Some(Held::Painted(Arc::clone(&file))));
+            assert_eq!(held(&pictures, token, "ann"), painted);
+        }
+        assert_eq!(held(&pictures, [2; 16], "bob"), None);
+    }
+
+    #[test]
+    fn old_pictures_make_room_by_number_and_by_bytes() {
+        let pictures = pictures();
+        let token = |n: usize| (n as u128).to_be_bytes();
+        for n in 0..limits::PICTURES + 20 {
+            post(&pictures, token(n), Audience::Everybody);
+        }
+        assert_eq!(pictures.posts.all().len(), limits::PICTURES);
+        assert_eq!(held(&pictures, token(0), "ann"), Some(None));
+        for n in 0..9 {
+            pictures.painted(token(n + 20), &Arc::new(vec![0; limits::PICTURE_BYTES / 8]));
+        }
+        post(&pictures, token(9999), Audience::Everybody);
+        assert_eq!(held(&pictures, token(20), "ann"), Some(None));
+        assert!(held(&pictures, token(21), "ann").is_some_and(|h| h.is_some()));
+    }
+
+    #[test]
+    fn picture_can_be_fetched_at_every_moment_of_giving_way() {
+        let pictures = pictures();
         for number in 0..500u128 {
             let token = number.to_be_bytes();
-            let mut change = Change::new();
-            let kept = pictures.keep(&mut change, token, Audience::Everybody, b"png");
-            kept.expect("kept");
-            store.commit(change).wait().expect("stored");
+            post(&pictures, token, Audience::Everybody);
             std::thread::scope(|scope| {
-                let giving = scope.spawn(|| {
-                    let mut change = Change::new();
-                    pictures.give_way(&mut change, token).expect("read");
-                    store.commit(change).wait().expect("stored");
-                });
+                let giving = scope.spawn(|| give_way(&pictures, token));
                 while !giving.is_finished() {
-                    assert_eq!(pictures.fetch(token, &ann), Ok(Some(b"png".to_vec())));
+                    assert!(held(&pictures, token, "ann").is_some());
                 }
             });
         }
     }
 
     #[test]
-    fn an_answers_picture_stays_however_many_boards_give_way() {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let pictures = Pictures::open(store.clone()).expect("open");
-        pictures.pass([1; 16], someone("ann"), Arc::new(vec![1]));
-        for n in 0..2 * limits::PASSING_PICTURES as u128 {
-            let (token, mut change) = ((n + 10).to_be_bytes(), Change::new());
-            let kept = pictures.keep(&mut change, token, Audience::Everybody, b"png");
-            kept.expect("kept");
-            store.commit(change).wait().expect("stored");
-            let mut change = Change::new();
-            pictures.give_way(&mut change, token).expect("read");
-            store.commit(change).wait().expect("stored");
+    fn picture_of_an_answer_stays_however_many_boards_give_way() {
+        let pictures = pictures();
+        pictures.pass([1; 16], person("ann"), picture());
+        for n in 0..2 * limits::PICTURES as u128 {
+            let token = (n + 10).to_be_bytes();
+            post(&pictures, token, Audience::Everybody);
+            give_way(&pictures, token);
         }
-        assert_eq!(pictures.fetch([1; 16], &someone("ann")), Ok(Some(vec![1])));
-        let first = pictures.fetch(10u128.to_be_bytes(), &someone("ann"));
-        assert_eq!(first, Ok(None), "those that gave way make room");
+        assert!(held(&pictures, [1; 16], "ann").is_some());
+        let first = held(&pictures, 10u128.to_be_bytes(), "ann");
+        assert_eq!(first, None, "those that gave way make room");
     }
 }

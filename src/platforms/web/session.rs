@@ -274,7 +274,7 @@ async fn carry_out(chat: &Chat, page: u64, by: Person, asked: Asked) {
     let answer = match asked {
         Asked::Request(id, request) => {
             let reply = chat.host.submit(request).await;
-            chat.answer(id, &reply, &by.id).await
+            chat.answer(id, &reply, &by.id)
         }
         Asked::Chat { id, channel, .. } if !chat.exists(&channel) => {
             ToPage::trouble(Some(id), "There is no such table here.")

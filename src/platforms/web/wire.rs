@@ -1,8 +1,8 @@
 //! What goes over the socket: JSON, one message per frame. `VERSION` counts up when an old page could not go on.
 
 use super::audience::Channel;
-use crate::host::post::Slot;
-use crate::host::request::Tone;
+use crate::host::speech::post::Slot;
+use crate::host::speech::request::Tone;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

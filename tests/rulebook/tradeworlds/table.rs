@@ -66,6 +66,7 @@ impl Table {
     fn blank() -> Self {
         let mut rng = Rng::seeded(Seed::from_number(0));
         let state = TradeWorlds::setup(
+            TradeWorlds::INFO.versions.newest,
             &Options::default(),
             2,
             &Brought::default(),
@@ -106,6 +107,7 @@ impl Table {
         let options = options_of::<TradeWorlds>(&self.options).unwrap();
         let count = people.len() as u8;
         self.state = TradeWorlds::setup(
+            TradeWorlds::INFO.versions.newest,
             &options,
             count,
             &Brought::default(),
