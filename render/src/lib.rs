@@ -36,6 +36,8 @@
 
 mod colour;
 mod compose;
+#[cfg(feature = "paint")]
+mod encode;
 mod icon;
 mod layout;
 #[cfg(feature = "paint")]
@@ -47,6 +49,8 @@ pub mod theme;
 
 pub use colour::Colour;
 pub use compose::{Art, Card, CardState, Hex, Track, hex_centre, hex_corners};
+#[cfg(feature = "paint")]
+pub use encode::PngEncoder;
 pub use icon::Icon;
 pub use layout::{Point, Rect, point, rect};
 #[cfg(feature = "paint")]

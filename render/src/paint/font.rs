@@ -3,6 +3,7 @@
 use super::mask::Mask;
 use crate::{RenderError, Weight};
 use ab_glyph::{Font, FontRef, GlyphId, PxScale};
+use image::{GrayImage, Luma};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -236,39 +237,30 @@ fn draw(face: &Face, glyph: Option<GlyphId>, size: f32, phase: u8) -> Option<Mas
         .font
         .outline_glyph(id.with_scale_and_position(scale, at))?;
     let bounds = outline.px_bounds();
-    let width = bounds.width() as usize;
-    let mut alpha = vec![0u8; width * bounds.height() as usize];
+    let mut alpha = GrayImage::new(bounds.width() as u32, bounds.height() as u32);
     outline.draw(|x, y, part| {
-        if let Some(a) = alpha.get_mut(y as usize * width + x as usize) {
-            *a = (part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
+        if let Some(px) = alpha.get_pixel_mut_checked(x, y) {
+            *px = Luma([(part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8]);
         }
     });
-    (width > 0).then_some(Mask {
+    (alpha.width() > 0).then_some(Mask {
         left: bounds.min.x as i32,
         top: bounds.min.y as i32,
-        width,
         alpha,
     })
 }
 
 /// Stands for a character no face has.
 fn neutral_box(size: f32) -> Mask {
-    let (width, height) = (
-        (size * 0.48).max(2.0) as usize,
-        (size * 0.7).max(2.0) as usize,
-    );
-    let line = (size * 0.07).max(1.0) as usize;
-    let alpha = (0..width * height)
-        .map(|i| {
-            let (x, y) = (i % width, i / width);
-            let edge = x.min(y).min(width - 1 - x).min(height - 1 - y);
-            if edge < line { 200 } else { 0 }
-        })
-        .collect();
+    let (width, height) = ((size * 0.48).max(2.0) as u32, (size * 0.7).max(2.0) as u32);
+    let line = (size * 0.07).max(1.0) as u32;
+    let alpha = GrayImage::from_fn(width, height, |x, y| {
+        let edge = x.min(y).min(width - 1 - x).min(height - 1 - y);
+        Luma([if edge < line { 200 } else { 0 }])
+    });
     Mask {
         left: (size * 0.07) as i32,
         top: -(height as i32),
-        width,
         alpha,
     }
 }

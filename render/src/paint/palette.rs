@@ -1,16 +1,16 @@
 //! Reducing a picture to 256 colours chosen for the theme.
 
 use super::canvas::Px;
-use super::mask::Sprite;
 use super::{planet, sky};
 use crate::Colour;
 use crate::theme::{self, Hue, Mood};
+use image::imageops::{self, ColorMap};
+use image::{GrayImage, Luma, Rgba, RgbaImage};
+use imageproc::map::map_pixels;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 /// As many as a byte can name.
 const MOST: usize = 256;
-/// How much of what a pixel lacks is handed on; a little is dropped to keep the grain fine.
-const KEPT: f32 = 0.7;
 /// Bits per channel of the table from colour to nearest entry.
 const BITS: u32 = 7;
 
@@ -94,41 +94,18 @@ impl Palette {
         }
     }
 
-    /// The colour that stands for a pixel, and what it lacks to the wanted one.
-    fn nearest(&self, wanted: [f32; 3]) -> ([u8; 3], [f32; 3]) {
-        let [r, g, b] = wanted.map(|v| v.clamp(0.0, 255.0) as u8);
-        let found = self.colours[usize::from(self.index([r, g, b, 255]))];
-        (
-            found,
-            std::array::from_fn(|i| wanted[i] - f32::from(found[i])),
-        )
+    /// Turns the opaque pixels of a sprite into colours of the palette, handing what each lacks on to its neighbours, so
+    /// that smooth shading shows no steps.
+    pub(super) fn dither(&self, sprite: &mut RgbaImage) {
+        imageops::dither(sprite, self);
     }
 
-    /// Turns the opaque pixels of a sprite into colours of the palette, handing what each lacks on to
-    /// its neighbours (Floyd and Steinberg), so that smooth shading shows no steps.
-    pub(super) fn dither(&self, sprite: &mut Sprite) {
-        let width = sprite.width;
-        let mut below = vec![[0f32; 3]; width + 2];
-        for row in sprite.px.chunks_exact_mut(width.max(1)) {
-            let here = std::mem::replace(&mut below, vec![[0f32; 3]; width + 2]);
-            let mut carried = [0f32; 3];
-            for (x, px) in row.iter_mut().enumerate() {
-                if px[3] != 255 {
-                    carried = [0.0; 3];
-                    continue;
-                }
-                let wanted =
-                    std::array::from_fn(|i| f32::from(px[i]) + carried[i] + here[x + 1][i]);
-                let (found, lack) = self.nearest(wanted);
-                *px = [found[0], found[1], found[2], 255];
-                for i in 0..3 {
-                    carried[i] = lack[i] * KEPT * 7.0 / 16.0;
-                    below[x][i] += lack[i] * KEPT * 3.0 / 16.0;
-                    below[x + 1][i] += lack[i] * KEPT * 5.0 / 16.0;
-                    below[x + 2][i] += lack[i] * KEPT / 16.0;
-                }
-            }
-        }
+    /// The picture that indices stand for.
+    pub(super) fn expand(&self, indexed: &GrayImage) -> RgbaImage {
+        map_pixels(indexed, |Luma([index])| {
+            let [r, g, b] = self.colours[usize::from(index)];
+            Rgba([r, g, b, 255])
+        })
     }
 
     /// Appends the indices of pixels; gives back the sum of squared differences.
@@ -179,6 +156,22 @@ impl Palette {
             };
         }
         *slot
+    }
+}
+
+/// What is not opaque will be mixed with what lies below, and stays.
+impl ColorMap for Palette {
+    type Color = Rgba<u8>;
+
+    fn index_of(&self, colour: &Rgba<u8>) -> usize {
+        usize::from(self.index(colour.0))
+    }
+
+    fn map_color(&self, colour: &mut Rgba<u8>) {
+        if let [.., 255] = colour.0 {
+            let [r, g, b] = self.colours[self.index_of(colour)];
+            *colour = Rgba([r, g, b, 255]);
+        }
     }
 }
 

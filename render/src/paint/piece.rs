@@ -1,10 +1,11 @@
 //! From nodes to pieces that can be painted: which rows a node touches, and what it needs made beforehand.
 
 use super::canvas::Canvas;
-use super::mask::{self, Clip, Mask, Sprite};
+use super::mask::{self, Clip, Mask};
 use super::palette::Palette;
 use super::{Painter, cache, icons, planet, scan, shape, typeset};
 use crate::{Colour, Disc, Glow, Line, Mark, Node, Planet, Plate, Polygon, Rect};
+use image::RgbaImage;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ pub(super) enum Piece<'a> {
     Glow(&'a Glow),
     Text(typeset::Setting),
     Icon(Arc<Mask>, i32, i32, Colour),
-    Planet(Arc<Sprite>, i32, i32),
+    Planet(Arc<RgbaImage>, i32, i32),
 }
 
 fn sane(values: &[f32]) -> bool {
@@ -93,13 +94,17 @@ pub(super) fn prepare<'a>(painter: &Painter, dress: Option<&Palette>, node: &'a 
 fn icon<'a>(painter: &Painter, mark: &Mark) -> Piece<'a> {
     let square = mark.area.square();
     // Whole pixels keep straight edges sharp, and let icons of like size share a mask.
-    let side = square.w.round().max(1.0) as usize;
+    let side = square.w.round().max(1.0) as u32;
     let centre = square.center();
     let at = |middle: f32| (middle - side as f32 * 0.5).round() as i32;
     let key = painter.hasher.hash_one((mark.icon, side));
     let made = painter.icons.get(key).unwrap_or_else(|| {
-        let made = Arc::new(icons::mask(mark.icon, side));
-        painter.icons.put(key, Arc::clone(&made), side * side);
+        let alpha = icons::mask(mark.icon, side);
+        let made = Arc::new(Mask {
+            alpha,
+            ..Mask::default()
+        });
+        painter.icons.put(key, Arc::clone(&made), made.alpha.len());
         made
     });
     Piece::Icon(made, at(centre.x), at(centre.y), mark.colour)
@@ -122,12 +127,10 @@ fn ball<'a>(painter: &Painter, dress: Option<&Palette>, planet: &Planet) -> Piec
             palette.dither(&mut made);
         }
         let made = Arc::new(made);
-        painter
-            .planets
-            .put(key, Arc::clone(&made), made.px.len() * 4);
+        painter.planets.put(key, Arc::clone(&made), made.len());
         made
     });
-    let half = made.width as f32 * 0.5;
+    let half = made.width() as f32 * 0.5;
     let at = |middle: f32| (middle - half).round() as i32;
     Piece::Planet(made, at(planet.centre.x), at(planet.centre.y))
 }

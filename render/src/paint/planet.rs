@@ -1,9 +1,9 @@
 //! Planets: a lit ball with a surface made of noise, painted once and kept as a sprite.
 
 use super::canvas::Px;
-use super::mask::Sprite;
 use super::noise::{layered, unit, value};
 use crate::{Colour, Feature, Hue, Planet, theme};
+use image::{Rgba, RgbaImage};
 
 /// A vector in space: right, down, towards the viewer.
 type V3 = [f32; 3];
@@ -30,7 +30,7 @@ struct Ball<'a> {
 }
 
 /// Paints a planet of this radius. The sprite is square, with the planet in its middle.
-pub(super) fn draw(planet: &Planet, radius: f32) -> Sprite {
+pub(super) fn draw(planet: &Planet, radius: f32) -> RgbaImage {
     let ball = Ball {
         planet,
         seed: (planet.seed ^ (planet.seed >> 32)) as u32,
@@ -40,14 +40,10 @@ pub(super) fn draw(planet: &Planet, radius: f32) -> Sprite {
     let half = (planet.reach() * radius / planet.radius.max(0.1))
         .ceil()
         .max(1.0);
-    let width = half as usize * 2;
-    let px = (0..width * width)
-        .map(|i| {
-            let (x, y) = (i % width, i / width);
-            ball.pixel(x as f32 + 0.5 - half, y as f32 + 0.5 - half)
-        })
-        .collect();
-    Sprite { width, px }
+    let side = half as u32 * 2;
+    RgbaImage::from_fn(side, side, |x, y| {
+        Rgba(ball.pixel(x as f32 + 0.5 - half, y as f32 + 0.5 - half))
+    })
 }
 
 fn craters(planet: &Planet) -> Vec<(V3, f32)> {

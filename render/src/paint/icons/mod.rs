@@ -5,18 +5,16 @@ mod signs;
 mod space;
 mod table;
 
-use self::shape::{Part, spans};
-use super::mask::Mask;
+use self::shape::Part;
 use crate::Icon;
+use image::GrayImage;
+use image::imageops::{rotate90, rotate180, rotate270, thumbnail};
 use signs as s;
 use space as w;
 use table as t;
 
 /// Side of the grid the outlines are written on.
 const GRID: f32 = 24.0;
-/// Sub-rows and sub-columns per pixel.
-const DOWN: usize = 4;
-const ACROSS: usize = 8;
 
 fn parts(icon: Icon) -> &'static [Part] {
     match icon {
@@ -49,10 +47,7 @@ fn parts(icon: Icon) -> &'static [Part] {
         Icon::Ore => w::ORE,
         Icon::Crew => w::CREW,
         Icon::Crosshair => w::CROSSHAIR,
-        Icon::Arrow => s::ARROW,
-        Icon::ArrowLeft => s::ARROW_LEFT,
-        Icon::ArrowUp => s::ARROW_UP,
-        Icon::ArrowDown => s::ARROW_DOWN,
+        Icon::Arrow | Icon::ArrowLeft | Icon::ArrowUp | Icon::ArrowDown => s::ARROW,
         Icon::Check => s::CHECK,
         Icon::Cross => s::CROSS,
         Icon::Lock => t::LOCK,
@@ -81,40 +76,23 @@ fn parts(icon: Icon) -> &'static [Part] {
 }
 
 /// The mask of an icon `side` pixels wide.
-pub(super) fn mask(icon: Icon, side: usize) -> Mask {
-    let per_px = GRID / side.max(1) as f32;
-    let mut alpha = Vec::with_capacity(side * side);
-    let mut bits = vec![0u8; side * ACROSS];
-    let mut found = Vec::new();
-    let mut sums = vec![0u32; side];
-    for y in 0..side {
-        sums.fill(0);
-        for sub in 0..DOWN {
-            bits.fill(0);
-            let height = (y as f32 + (sub as f32 + 0.5) / DOWN as f32) * per_px;
-            for part in parts(icon) {
-                found.clear();
-                spans(&part.shape, height, &mut found);
-                for &(x0, x1) in &found {
-                    // A sub-column belongs to the span that covers its middle.
-                    let at = |x: f32| {
-                        ((x / per_px * ACROSS as f32).round().max(0.0) as usize).min(bits.len())
-                    };
-                    let (from, to) = (at(x0), at(x1));
-                    bits[from..to.max(from)].fill(u8::from(!part.cut));
-                }
-            }
-            for (sum, cell) in sums.iter_mut().zip(bits.chunks_exact(ACROSS)) {
-                *sum += cell.iter().map(|&b| u32::from(b)).sum::<u32>();
-            }
-        }
-        let most = (DOWN * ACROSS) as u32;
-        alpha.extend(sums.iter().map(|&n| (n * 255 / most) as u8));
+pub(super) fn mask(icon: Icon, side: u32) -> GrayImage {
+    match icon {
+        Icon::ArrowDown => return rotate90(&mask(Icon::Arrow, side)),
+        Icon::ArrowLeft => return rotate180(&mask(Icon::Arrow, side)),
+        Icon::ArrowUp => return rotate270(&mask(Icon::Arrow, side)),
+        _ => {}
     }
-    Mask {
-        left: 0,
-        top: 0,
-        width: side,
-        alpha,
+    // Drawn larger and averaged: `imageproc` fills whole pixels.
+    let times = match side {
+        ..=72 => 8,
+        ..=1_024 => 4,
+        _ => 1,
+    };
+    let mut large = GrayImage::new(side * times, side * times);
+    let unit = (side * times) as f32 / GRID;
+    for part in parts(icon) {
+        part.draw(&mut large, unit);
     }
+    thumbnail(&large, side, side)
 }

@@ -1,7 +1,8 @@
-//! The shapes icons are made of, and where a sub-row crosses them.
+//! The shapes icons are made of, drawn by `imageproc`.
 
-use crate::paint::scan::{Span, capsule_spans, disc_span, polygon_spans};
-use crate::{Point, point};
+use image::{GrayImage, Luma};
+use imageproc::drawing::{draw_filled_circle_mut, draw_polygon_mut};
+use imageproc::point::Point;
 
 /// A pair of grid coordinates.
 pub(super) type At = (f32, f32);
@@ -14,12 +15,12 @@ pub(super) struct Part {
 
 /// A shape on the grid.
 pub(super) enum Shape {
-    /// Corners.
-    Poly(&'static [At]),
+    /// Corners: across and down in turns.
+    Poly(&'static [f32]),
     /// Middle and radius.
     Disc(At, f32),
     /// A line with round ends through points, and half its width.
-    Path(&'static [At], f32),
+    Path(&'static [f32], f32),
     /// Left, top, width, height, corner radius.
     Bar(f32, f32, f32, f32, f32),
     /// Middle, width, height, degrees clockwise.
@@ -45,7 +46,7 @@ pub(super) const fn cut(shape: Shape) -> Part {
 }
 
 /// A polygon that is added.
-pub(super) const fn poly(points: &'static [At]) -> Part {
+pub(super) const fn poly(points: &'static [f32]) -> Part {
     add(Shape::Poly(points))
 }
 
@@ -60,7 +61,7 @@ pub(super) const fn hole(x: f32, y: f32, r: f32) -> Part {
 }
 
 /// A line that is added.
-pub(super) const fn path(points: &'static [At], half: f32) -> Part {
+pub(super) const fn path(points: &'static [f32], half: f32) -> Part {
     add(Shape::Path(points, half))
 }
 
@@ -69,90 +70,144 @@ pub(super) const fn ring(x: f32, y: f32, r: f32, half: f32) -> Part {
     add(Shape::Arc((x, y), (r, r), 0.0, (0.0, 360.0), half))
 }
 
-fn around(centre: At, radius: At, degrees: f32) -> Point {
+/// Corners of a polygon on the grid.
+type Corners = Vec<(f32, f32)>;
+
+fn around(centre: At, radius: At, degrees: f32) -> At {
     let (sin, cos) = degrees.to_radians().sin_cos();
-    point(centre.0 + radius.0 * cos, centre.1 + radius.1 * sin)
+    (centre.0 + radius.0 * cos, centre.1 + radius.1 * sin)
 }
 
-fn turned(p: Point, centre: At, degrees: f32) -> Point {
+fn turned(p: At, centre: At, degrees: f32) -> At {
     let (sin, cos) = degrees.to_radians().sin_cos();
-    let (dx, dy) = (p.x - centre.0, p.y - centre.1);
-    point(
+    let (dx, dy) = (p.0 - centre.0, p.1 - centre.1);
+    (
         centre.0 + dx * cos - dy * sin,
         centre.1 + dx * sin + dy * cos,
     )
 }
 
-fn line_spans(points: &[Point], half: f32, y: f32, out: &mut Vec<Span>) {
-    for pair in points.windows(2) {
-        capsule_spans(pair[0], pair[1], half, y, out);
-    }
+fn pairs(list: &[f32]) -> Corners {
+    list.as_chunks().0.iter().map(|&[x, y]| (x, y)).collect()
 }
 
 const MIDDLE: At = (12.0, 12.0);
 
-/// Where a sub-row at height `y` crosses the shape; spans may overlap.
-pub(super) fn spans(shape: &Shape, y: f32, out: &mut Vec<Span>) {
-    let points = |list: &[At]| -> Vec<Point> { list.iter().map(|p| point(p.0, p.1)).collect() };
-    match *shape {
-        Shape::Poly(list) => polygon_spans(&points(list), y, out),
-        Shape::Disc(c, r) => out.extend(disc_span(point(c.0, c.1), r, y)),
-        Shape::Path(list, half) => line_spans(&points(list), half, y, out),
-        Shape::Bar(left, top, w, h, r) => bar_span(left, top, w, h, r, y, out),
-        Shape::Tilt(c, w, h, degrees) => {
-            let (w, h) = (w * 0.5, h * 0.5);
-            let corners = [(-w, -h), (w, -h), (w, h), (-w, h)]
-                .map(|(dx, dy)| turned(point(c.0 + dx, c.1 + dy), c, degrees));
-            polygon_spans(&corners, y, out);
-        }
-        Shape::Arc(c, r, tilt, (from, to), half) => {
-            let steps = 40;
-            let line: Vec<Point> = (0..=steps)
-                .map(|i| {
-                    let degrees = from + (to - from) * i as f32 / steps as f32;
-                    turned(around(c, r, degrees), c, tilt)
-                })
-                .collect();
-            line_spans(&line, half, y, out);
-        }
-        Shape::Lens(w, h) => {
-            // Two arcs of the circle through the corners and the highest point.
-            let radius = (w * w + h * h) / (2.0 * h);
-            let down = (y - MIDDLE.1).abs() + radius - h;
-            let half = (radius * radius - down * down).max(0.0).sqrt();
-            out.extend((half > 0.0).then_some((MIDDLE.0 - half, MIDDLE.0 + half)));
-        }
-        Shape::Star(n, outer, inner) => {
-            let corners: Vec<Point> = (0..2 * n)
-                .map(|i| {
-                    let r = if i % 2 == 0 { outer } else { inner };
-                    around(MIDDLE, (r, r), f32::from(i) * 180.0 / f32::from(n) - 90.0)
-                })
-                .collect();
-            polygon_spans(&corners, y, out);
-        }
-        Shape::Rays(n, near, far, wide_near, wide_far) => {
-            for i in 0..n {
-                let corners = [
+impl Part {
+    /// Draws the part on a canvas with this many pixels to a step of the grid.
+    pub(super) fn draw(&self, canvas: &mut GrayImage, unit: f32) {
+        let ink = Luma([if self.cut { 0 } else { 255 }]);
+        let mut pen = Pen { canvas, unit, ink };
+        match self.shape {
+            Shape::Poly(list) => pen.fill(&pairs(list)),
+            Shape::Disc(centre, r) => pen.dot(centre, r),
+            Shape::Path(list, half) => pen.stroke(&pairs(list), half),
+            Shape::Bar(left, top, w, h, r) => pen.bar((left, top), (w, h), r),
+            Shape::Tilt(c, w, h, degrees) => {
+                let (w, h) = (w * 0.5, h * 0.5);
+                let corners = [(-w, -h), (w, -h), (w, h), (-w, h)];
+                pen.fill(&corners.map(|(dx, dy)| turned((c.0 + dx, c.1 + dy), c, degrees)));
+            }
+            Shape::Arc(c, r, tilt, (from, to), half) => {
+                let at = |i: u8| from + (to - from) * f32::from(i) / 60.0;
+                let line: Corners = (0..=60)
+                    .map(|i| turned(around(c, r, at(i)), c, tilt))
+                    .collect();
+                pen.stroke(&line, half);
+            }
+            Shape::Lens(w, h) => {
+                // Two arcs of the circle through the corners and the highest point.
+                let radius = (w * w + h * h) / (2.0 * h);
+                let half = (w / radius).asin().to_degrees();
+                let arc = |down: f32| {
+                    let centre = (MIDDLE.0, MIDDLE.1 + down * (radius - h));
+                    let turn = move |i: u8| half * (f32::from(i) / 15.0 - 1.0) - down * 90.0;
+                    (0..=30).map(move |i| around(centre, (radius, radius), turn(i)))
+                };
+                pen.fill(&arc(1.0).chain(arc(-1.0)).collect::<Corners>());
+            }
+            Shape::Star(n, outer, inner) => {
+                let r = |i| if i % 2 == 0 { outer } else { inner };
+                let turn = |i| f32::from(i) * 180.0 / f32::from(n) - 90.0;
+                let corner = |i| around(MIDDLE, (r(i), r(i)), turn(i));
+                pen.fill(&(0..2 * n).map(corner).collect::<Corners>());
+            }
+            Shape::Rays(n, near, far, wide_near, wide_far) => {
+                let ray = [
                     (-wide_near, near),
                     (-wide_far, far),
                     (wide_far, far),
                     (wide_near, near),
-                ]
-                .map(|(dx, r)| point(12.0 + dx, 12.0 - r))
-                .map(|p| turned(p, MIDDLE, f32::from(i) * 360.0 / f32::from(n)));
-                polygon_spans(&corners, y, out);
+                ];
+                for i in 0..n {
+                    let turn = f32::from(i) * 360.0 / f32::from(n);
+                    pen.fill(&ray.map(|(dx, r)| turned((12.0 + dx, 12.0 - r), MIDDLE, turn)));
+                }
             }
         }
     }
 }
 
-fn bar_span(left: f32, top: f32, w: f32, h: f32, r: f32, y: f32, out: &mut Vec<Span>) {
-    if y < top || y > top + h {
-        return;
+/// Draws in one ink.
+struct Pen<'c> {
+    canvas: &'c mut GrayImage,
+    unit: f32,
+    ink: Luma<u8>,
+}
+
+impl Pen<'_> {
+    fn px(&self, v: f32) -> i32 {
+        (v * self.unit).round() as i32
     }
-    // How far into the rounded part this height lies, and what that takes off each end.
-    let into = (top + r - y).max(y - (top + h - r)).max(0.0);
-    let off = r - (r * r - into * into).max(0.0).sqrt();
-    out.push((left + off, left + w - off));
+
+    fn fill(&mut self, corners: &[At]) {
+        let corner = |&(x, y): &At| Point::new(self.px(x), self.px(y));
+        let corners: Vec<_> = corners.iter().map(corner).collect();
+        draw_polygon_mut(self.canvas, &corners, self.ink);
+    }
+
+    fn dot(&mut self, (x, y): At, radius: f32) {
+        let centre = (self.px(x), self.px(y));
+        draw_filled_circle_mut(self.canvas, centre, self.px(radius), self.ink);
+    }
+
+    /// A line with round ends.
+    fn stroke(&mut self, line: &[At], half: f32) {
+        for pair in line.windows(2) {
+            let (a, b) = (pair[0], pair[1]);
+            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+            let by = half / dx.hypot(dy).max(0.01);
+            let (nx, ny) = (-dy * by, dx * by);
+            let sides = [(a, 1.0), (b, 1.0), (b, -1.0), (a, -1.0)];
+            self.fill(&sides.map(|((x, y), side)| (x + nx * side, y + ny * side)));
+            self.dot(a, half);
+            self.dot(b, half);
+        }
+    }
+
+    /// A rectangle with round corners.
+    fn bar(&mut self, (x, y): At, (w, h): At, r: f32) {
+        self.fill(&[
+            (x + r, y),
+            (x + w - r, y),
+            (x + w - r, y + h),
+            (x + r, y + h),
+        ]);
+        self.fill(&[
+            (x, y + r),
+            (x + w, y + r),
+            (x + w, y + h - r),
+            (x, y + h - r),
+        ]);
+        if r > 0.0 {
+            for corner in [
+                (x + r, y + r),
+                (x + w - r, y + r),
+                (x + r, y + h - r),
+                (x + w - r, y + h - r),
+            ] {
+                self.dot(corner, r);
+            }
+        }
+    }
 }

@@ -51,7 +51,7 @@ fn distance_code(distance: usize) -> (usize, u32, u64) {
 
 /// Reused memory of the encoder.
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(crate) struct Scratch {
     tokens: Vec<Token>,
     table: Vec<u32>,
 }
@@ -71,7 +71,7 @@ struct Tally {
     distances: [u32; 30],
 }
 
-/// Appends the rows as one block. `row` is the length of a row (less than the window), `step` the bytes of one pixel.
+/// Appends the rows as one block. `row` is the length of a row, `step` the bytes of one pixel.
 pub(super) fn block(
     data: &[u8],
     row: usize,
@@ -103,6 +103,7 @@ fn tokenise(data: &[u8], row: usize, step: usize, scratch: &mut Scratch) -> Tall
         // A longer copy from the row above that starts one pixel later is worth the pixel.
         let next = at + step;
         let later = length < 16
+            && row <= WINDOW
             && next >= row
             && next < data.len()
             && matching(data, next, row) > length + step;
@@ -142,7 +143,7 @@ fn best_match(
     table: &mut [u32],
 ) -> (usize, usize) {
     let mut best = (0, 0);
-    if at >= row {
+    if at >= row && row <= WINDOW {
         best = (matching(data, at, row), row);
     }
     if best.0 < 64 && at >= step {
