@@ -24,6 +24,7 @@ icons! {
     Bolt Leaf Water Gem Ore Crew Crosshair
     Arrow ArrowLeft ArrowUp ArrowDown Check Cross Lock Robot Sun Moon Heart Foot Flag
     Plus Minus Question Die1 Die2 Die3 Die4 Die5 Die6
+    Scout Freighter Cruiser Dreadnought Laser Cannon Missile Engineer Soldier Pilot City Dock Station Tower
     ShapeCircle ShapeSquare ShapeTriangle ShapeDiamond ShapeHexagon ShapeCross
 }
 

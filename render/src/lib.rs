@@ -54,7 +54,7 @@ pub use encode::PngEncoder;
 pub use icon::Icon;
 pub use layout::{Point, Rect, point, rect};
 #[cfg(feature = "paint")]
-pub use paint::{Fitting, MAX_NODES, MAX_SIDE, Painter, RenderError, png};
+pub use paint::{Fitting, MAX_NODES, MAX_SIDE, MAX_WORK, Painter, RenderError, png};
 pub use planet::{Feature, Planet};
 pub use scene::{Background, Disc, Fill, Glow, Line, Mark, Node, Plate, Polygon, Scene, Stroke};
 pub use text::{Align, Flow, Rise, Text, Weight};

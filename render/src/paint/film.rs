@@ -4,7 +4,7 @@
 
 use super::canvas::pixels;
 use super::palette::{Memo, Palette};
-use super::{MAX_BYTES, Painter, RenderError, check};
+use super::{MAX_BYTES, Painter, RenderError};
 use crate::Scene;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use image::GrayImage;
@@ -24,7 +24,7 @@ impl Painter {
     pub fn film(&self, scenes: &[Scene], each: u16, last: u16) -> Result<Vec<u8>, RenderError> {
         let first = scenes.first().ok_or(RenderError::Empty)?;
         for scene in scenes {
-            check(scene)?;
+            self.check(scene)?;
         }
         let largest = |of: fn(&Scene) -> u32| scenes.iter().map(of).max().unwrap_or_default();
         let size = (largest(|s| s.width), largest(|s| s.height));

@@ -26,8 +26,8 @@ const FILES: [(&str, &[u8]); 4] = [
 const FALLBACK: usize = 3;
 /// Positions of a glyph between two pixels that are told apart.
 pub(super) const PHASES: i32 = 4;
-/// Beyond this many masks the atlas starts anew; a full board needs a few thousand.
-const MOST_MASKS: usize = 40_000;
+/// Beyond this many bytes the atlas is cleared; a full board takes half a megabyte.
+const MOST_BYTES: usize = 16 << 20;
 /// Characters whose widths and pairs are looked up beforehand: printable ASCII.
 const FIRST: usize = 32;
 const PLAIN: usize = 95;
@@ -110,13 +110,23 @@ impl Face {
 /// Width of the neutral box, in ems.
 const BOX_WIDTH: f32 = 0.62;
 
-/// A drawn glyph: face, glyph, half pixels of size, phase.
-type Key = (u8, Option<u16>, u16, u8);
+/// A face and one of its glyphs; `None` for the neutral box.
+pub(super) type Glyph = (u8, Option<GlyphId>);
+/// A drawn glyph, half pixels of its size, and its phase.
+type Key = (Glyph, u16, u8);
+
+impl Cell {
+    /// What is drawn for it.
+    pub(super) fn glyph(&self) -> Glyph {
+        (self.face, self.glyph)
+    }
+}
 
 /// The typefaces and every glyph drawn so far.
 pub(super) struct Glyphs {
     faces: Vec<Face>,
     atlas: HashMap<Key, Option<Arc<Mask>>>,
+    bytes: usize,
 }
 
 impl Glyphs {
@@ -126,6 +136,7 @@ impl Glyphs {
         Ok(Self {
             faces: faces.collect::<Result<_, _>>()?,
             atlas: HashMap::new(),
+            bytes: 0,
         })
     }
 
@@ -190,15 +201,19 @@ impl Glyphs {
 
     /// A cell's mask at this size (in half pixels) and phase; `None` when there is nothing to see.
     pub(super) fn mask(&mut self, cell: Cell, halves: u16, phase: u8) -> Option<Arc<Mask>> {
-        if self.atlas.len() > MOST_MASKS {
-            self.atlas.clear();
+        let key = (cell.glyph(), halves, phase);
+        if let Some(known) = self.atlas.get(&key) {
+            return known.clone();
         }
-        let key = (cell.face, cell.glyph.map(|g| g.0), halves, phase);
+        if self.bytes > MOST_BYTES {
+            self.atlas.clear();
+            self.bytes = 0;
+        }
         let face = &self.faces[usize::from(cell.face)];
-        self.atlas
-            .entry(key)
-            .or_insert_with(|| draw(face, cell.glyph, f32::from(halves) * 0.5, phase).map(Arc::new))
-            .clone()
+        let drawn = draw(face, cell.glyph, f32::from(halves) * 0.5, phase).map(Arc::new);
+        self.bytes += size_of::<Key>() + drawn.as_ref().map_or(0, |mask| mask.alpha.len() + 64);
+        self.atlas.insert(key, drawn.clone());
+        drawn
     }
 }
 

@@ -6,6 +6,7 @@ mod canvas;
 mod error;
 mod film;
 mod font;
+mod halo;
 mod icons;
 mod loss;
 mod mask;
@@ -33,12 +34,15 @@ use loss::Loss;
 use mask::Mask;
 use palette::{Memo, Palette};
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The largest width and height of a picture.
 pub const MAX_SIDE: u32 = 4_096;
 /// The most nodes a scene may have.
 pub const MAX_NODES: usize = 20_000;
+/// The most work a scene may make: pixels painted, and what is drawn beforehand. A full board makes a twentieth of
+/// it; a scene of this much takes seconds and hundreds of megabytes.
+pub const MAX_WORK: u64 = 1 << 28;
 /// The largest file we hand out; platforms refuse attachments somewhat above it.
 const MAX_BYTES: usize = 8 << 20;
 /// Paints scenes. It keeps glyphs, sprites, skies and compressed bands for the next picture;
@@ -46,6 +50,7 @@ const MAX_BYTES: usize = 8 << 20;
 pub struct Painter {
     glyphs: Mutex<Glyphs>,
     icons: Cache<Mask>,
+    halos: Cache<GrayImage>,
     planets: Cache<RgbaImage>,
     skies: Cache<RgbaImage>,
     bands: Cache<Band>,
@@ -62,6 +67,7 @@ impl Painter {
         Ok(Self {
             glyphs: Mutex::new(Glyphs::load()?),
             icons: Cache::new(4 << 20),
+            halos: Cache::new(4 << 20),
             planets: Cache::new(8 << 20),
             skies: Cache::new(32 << 20),
             bands: Cache::new(16 << 20),
@@ -80,7 +86,7 @@ impl Painter {
 
     /// Paints a scene as a PNG file: 256 colours where they suffice, full colours otherwise.
     pub fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
-        check(scene)?;
+        self.check(scene)?;
         let write = |format, colours: &[_], bands: &[Arc<Band>]| {
             let size = (scene.width, scene.height);
             encode::assemble(size, format, colours, bands.iter().map(|b| &b.file))
@@ -101,14 +107,14 @@ impl Painter {
 
     /// Paints a scene in one piece with full colours.
     pub fn picture(&self, scene: &Scene) -> Result<RgbaImage, RenderError> {
-        check(scene)?;
+        self.check(scene)?;
         Ok(self.whole(scene, None))
     }
 
     /// What the PNG of the scene must hold: painted in one piece, past the store of bands, and reduced to the palette if
     /// the file is.
     pub fn reference(&self, scene: &Scene) -> Result<RgbaImage, RenderError> {
-        check(scene)?;
+        self.check(scene)?;
         let palette = self.palette(scene);
         let picture = self.whole(scene, Some(palette));
         let px = pixels(&picture);
@@ -126,8 +132,7 @@ impl Painter {
 
     /// How a text comes out in its box; nothing if there is nothing to see.
     pub fn fitting(&self, text: &Text) -> Option<Fitting> {
-        let mut glyphs = self.glyphs.lock().unwrap_or_else(PoisonError::into_inner);
-        typeset::fitting(text, &mut glyphs)
+        typeset::fitting(text, &mut cache::locked(&self.glyphs))
     }
 
     /// Forgets all compressed bands; glyphs, sprites and skies stay.
@@ -141,6 +146,21 @@ impl Painter {
             Background::Stars { mood, .. } => mood,
         };
         self.palettes[mood as usize].get_or_init(|| Palette::new(mood))
+    }
+
+    /// Refuses a scene that is too large in any way.
+    fn check(&self, scene: &Scene) -> Result<(), RenderError> {
+        let Scene { width, height, .. } = *scene;
+        if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
+            return Err(RenderError::Size { width, height });
+        }
+        if scene.nodes.len() > MAX_NODES {
+            return Err(RenderError::Nodes(scene.nodes.len()));
+        }
+        match piece::work(scene, &mut cache::locked(&self.glyphs), MAX_WORK) {
+            work if work > MAX_WORK => Err(RenderError::Work),
+            _ => Ok(()),
+        }
     }
 
     /// The picture behind everything.
@@ -173,22 +193,6 @@ impl Painter {
         }
         picture
     }
-}
-
-fn check(scene: &Scene) -> Result<(), RenderError> {
-    let Scene {
-        width,
-        height,
-        ref nodes,
-        ..
-    } = *scene;
-    if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
-        return Err(RenderError::Size { width, height });
-    }
-    if nodes.len() > MAX_NODES {
-        return Err(RenderError::Nodes(nodes.len()));
-    }
-    Ok(())
 }
 
 /// Paints a scene as a PNG file with a painter shared by the whole process.

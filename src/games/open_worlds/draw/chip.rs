@@ -101,7 +101,7 @@ pub(super) fn paint(scene: &mut Scene, chip: &Chip, area: Rect) {
         chip.hue.edge()
     };
     let width = if chip.is_lit { 2.5 } else { 1.0 };
-    scene.outlined(area, 6.0, chip.hue.deep(), Stroke::new(edge, width));
+    scene.outlined(area, 6.0, chip.hue.body(), Stroke::new(edge, width));
     let inner = area.inset_xy(5.0, 1.0);
     let size = (area.h * 0.62).clamp(theme::SMALLEST, 26.0);
     if area.h >= TWO_LINES {
