@@ -24,13 +24,14 @@
 //! [`Text`] stays in its box: one line that shrinks, or `wrap(lines)`; then an ellipsis.
 //!
 //! **Composed** on [`Scene`]: `header`, `panel`, `tinted_panel`, `seat_panel` (these give back the area inside), `slot`, `rule`,
-//! `card` ([`Card`]), `badge`, `pill`, `stat`, `dice`, `token`, `star_row`, `track` ([`Track`]), `meter`, `hex` ([`Hex`]).
+//! `shadow`, `card` ([`Card`]), `badge`, `pill`, `stat`, `dice`, `token`, `star_row`, `track` ([`Track`]), `meter`, `hex` ([`Hex`]).
 //!
 //! **Look** ([`theme`]): text sizes from `SMALLEST` (18) to `HUGE`, spaces, grounds, twelve [`Hue`]s with
-//! `base/light/dark/deep/head/well/edge`, and `seat(index)` with hue, shape and letter.
+//! `base/light/dark/deep/low/head/well/edge`, the fills `body/brow`, and `seat(index)` with hue, shape and letter.
 //!
-//! **Painter** (feature `paint`): `Painter::new`, `png`, `rgba`; [`png()`] with a shared one. Colours of the theme
-//! fit into 256, which makes small files; a scene with many others is written with full colours.
+//! **Painter** (feature `paint`): `Painter::new`, `png`, `film`, `picture` (an `RgbaImage`, for whatever `image` can do with it);
+//! [`png()`] with a shared one. Colours of the theme fit into 256, which makes small files; a scene with many others is
+//! written with full colours. `PngEncoder` is the coder by itself.
 //! The bytes follow from the scene alone, whatever was painted before. Bands of 40 rows are kept compressed,
 //! so put what changes together into the same rows.
 

@@ -55,7 +55,7 @@ pub struct Painter {
     skies: Cache<RgbaImage>,
     bands: Cache<Band>,
     palettes: [OnceLock<Palette>; 4],
-    /// Seeded anew in every process, so that nobody can make two bands collide by choosing words.
+    /// Seeded differently in every process, so that no player can make two bands collide by choosing words.
     hasher: RandomState,
     threads: usize,
 }

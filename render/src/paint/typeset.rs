@@ -16,7 +16,7 @@ const LINE: f32 = 1.2;
 const MOST: usize = 4_000;
 /// Letters larger than this are not worth an atlas.
 const LARGEST: f32 = 400.0;
-/// Up to this size, in half pixels, letters are so little work that nobody need know which they are.
+/// Up to this size, in half pixels, letters are too little work to be counted one by one.
 const SMALL: u16 = 64;
 
 /// Text with every glyph in its place.

@@ -47,7 +47,7 @@ pub(super) fn of_unit(view: &View, unit: &Unit, hue: Hue) -> Chip {
 /// The line of a card revealed this turn that has yet to be resolved.
 pub(super) fn of_staged(card: Card, hue: Hue) -> Chip {
     Chip {
-        icon: look::icon(card.spec().kind),
+        icon: look::sign(card),
         words: card.to_string(),
         value: String::new(),
         hue,
@@ -74,7 +74,7 @@ pub(super) fn of_card(card: Card, count: usize, hue: Hue) -> Chip {
         _ => format!("{}/{}", look::weapons(card), spec.def),
     };
     Chip {
-        icon: look::icon(spec.kind),
+        icon: look::sign(card),
         words,
         value,
         hue,
