@@ -49,7 +49,7 @@ fn scenes_made_to_exhaust_are_refused_before_anything_is_drawn() {
         (
             "icons",
             crowd(MAX_NODES, |s, i| {
-                s.icon(Icon::Gear, whole.inset(i as f32 / 20.0), Colour::WHITE)
+                s.icon(Icon::Gear, whole.inset(i as f32 / 20.0), Colour::WHITE);
             }),
         ),
         (

@@ -172,7 +172,7 @@ impl Painter {
         let part = 4 * width * top..4 * width * bottom;
         match (sky, &scene.background) {
             (Some(sky), _) => {
-                bench.image.as_mut()[..part.len()].copy_from_slice(&sky.as_raw()[part])
+                bench.image.as_mut()[..part.len()].copy_from_slice(&sky.as_raw()[part]);
             }
             (None, Background::Plain(c)) => {
                 bench

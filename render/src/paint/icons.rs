@@ -21,7 +21,7 @@ fn times(side: u32) -> u32 {
     }
     match side {
         ..=72 => 6,
-        ..=1_024 => 4,
+        73..=1_024 => 4,
         _ => 1,
     }
 }
@@ -181,19 +181,17 @@ impl Pen {
     }
 
     /// A rectangle with round corners.
-    fn bar(&mut self, (x, y): At, (w, h): At, r: f32) {
-        for (across, down) in [(r, 0.0), (0.0, r)] {
-            let (left, right) = (x + across, x + w - across);
-            let (top, bottom) = (y + down, y + h - down);
+    fn bar(&mut self, from: At, size: At, round: f32) {
+        let to = (from.0 + size.0, from.1 + size.1);
+        for (across, down) in [(round, 0.0), (0.0, round)] {
+            let (left, right) = (from.0 + across, to.0 - across);
+            let (top, bottom) = (from.1 + down, to.1 - down);
             self.fill(&[(left, top), (right, top), (right, bottom), (left, bottom)]);
         }
-        for (x, y) in [
-            (x + r, y + r),
-            (x + w - r, y + r),
-            (x + r, y + h - r),
-            (x + w - r, y + h - r),
-        ] {
-            self.dot((x, y), r);
+        for across in [from.0 + round, to.0 - round] {
+            for down in [from.1 + round, to.1 - round] {
+                self.dot((across, down), round);
+            }
         }
     }
 
