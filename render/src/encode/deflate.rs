@@ -9,7 +9,9 @@ const SHORTEST: usize = 3;
 const LONGEST: usize = 258;
 /// Deflate looks back no further.
 const WINDOW: usize = 32_768;
-const TABLE_BITS: u32 = 13;
+/// So many places of a copy are remembered as beginnings of later ones.
+const REMEMBERED: usize = 4;
+const TABLE_BITS: u32 = 14;
 
 const LENGTH_BASE: [u16; 29] = [
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
@@ -51,7 +53,7 @@ fn distance_code(distance: usize) -> (usize, u32, u64) {
 
 /// Reused memory of the encoder.
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(crate) struct Scratch {
     tokens: Vec<Token>,
     table: Vec<u32>,
 }
@@ -71,7 +73,7 @@ struct Tally {
     distances: [u32; 30],
 }
 
-/// Appends the rows as one block. `row` is the length of a row (less than the window), `step` the bytes of one pixel.
+/// Appends the rows as one block. `row` is the length of a row, `step` the bytes of one pixel.
 pub(super) fn block(
     data: &[u8],
     row: usize,
@@ -102,7 +104,8 @@ fn tokenise(data: &[u8], row: usize, step: usize, scratch: &mut Scratch) -> Tall
         let (length, distance) = best_match(data, at, row, step, &mut scratch.table);
         // A longer copy from the row above that starts one pixel later is worth the pixel.
         let next = at + step;
-        let later = length < 16
+        let later = length < 32
+            && row <= WINDOW
             && next >= row
             && next < data.len()
             && matching(data, next, row) > length + step;
@@ -124,6 +127,12 @@ fn tokenise(data: &[u8], row: usize, step: usize, scratch: &mut Scratch) -> Tall
         });
         tally.literals[257 + usize::from(LENGTH_SYMBOL[length])] += 1;
         tally.distances[distance_code(distance).0] += 1;
+        // What begins inside a copy may begin again.
+        for inside in at + 1..at + length.min(REMEMBERED) {
+            if let Some(slot) = slot(data, inside) {
+                scratch.table[slot] = inside as u32;
+            }
+        }
         at += length;
     }
     tally.literals[END_OF_BLOCK] = 1;
@@ -142,7 +151,7 @@ fn best_match(
     table: &mut [u32],
 ) -> (usize, usize) {
     let mut best = (0, 0);
-    if at >= row {
+    if at >= row && row <= WINDOW {
         best = (matching(data, at, row), row);
     }
     if best.0 < 64 && at >= step {
@@ -152,20 +161,23 @@ fn best_match(
         }
     }
     if best.0 < 16
-        && let Some(next) = data[at..].first_chunk::<8>()
+        && let Some(slot) = slot(data, at)
     {
-        // Five bytes decide; a multiplication spreads them over the table.
-        let key = u64::from_le_bytes(*next) & 0xff_ffff_ffff;
-        let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - TABLE_BITS)) as usize;
         let seen = std::mem::replace(&mut table[slot], at as u32) as usize;
         if seen < at && at - seen < WINDOW {
             let length = matching(data, at, at - seen);
-            if length >= 5 && length > best.0 + 1 {
+            if length >= 4 && length > best.0 {
                 best = (length, at - seen);
             }
         }
     }
     best
+}
+
+/// The place in the table for what begins here: four bytes decide, and a multiplication spreads them.
+fn slot(data: &[u8], at: usize) -> Option<usize> {
+    let next = u32::from_le_bytes(*data.get(at..)?.first_chunk()?);
+    Some((next.wrapping_mul(0x9e37_79b1) >> (32 - TABLE_BITS)) as usize)
 }
 
 /// How many bytes from `at` on equal those `distance` before them.
