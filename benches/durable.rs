@@ -30,6 +30,10 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const RECORD: usize = 150;
 const SNAPSHOT: usize = 6000;
 const SNAPSHOT_EVERY: u64 = 32;

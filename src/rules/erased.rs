@@ -88,6 +88,8 @@ pub trait Play: Send + Sync {
     }
     /// The tips that fit what this seat is asked now, the most urgent first; none if it is not asked.
     fn tips(&self, seat: Seat) -> Vec<Tip>;
+    /// The call of one of the seat's offers as it goes into the log, without those of all the others.
+    fn typed(&self, seat: Seat, choice: &Choice) -> Option<Typed>;
     /// What the people of the table may do together.
     fn motions(&self) -> Vec<Call>;
     /// Carries out one of the offers of a seat; `None` if there is no such offer.

@@ -8,6 +8,7 @@ use super::rng::{Rng, Seed};
 use super::search::{Budget, search};
 use super::seat::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -177,7 +178,8 @@ pub fn play_with<G: Game>(
         };
         let player = players.get(ask.seat.index()).copied();
         let player = player.map_or(Robot::Random.into(), Into::into);
-        let chosen = answer::<G>(&state, ask, player, &mut thinking, &mut || false);
+        let view = || Cow::Owned(G::view(&state, Viewer::Seat(ask.seat)));
+        let chosen = answer::<G>(&state, view, ask, player, &mut thinking, &mut || false);
         events.clear();
         G::apply(
             &mut state,
@@ -191,14 +193,16 @@ pub fn play_with<G: Game>(
 }
 
 /// A robot's answer to an ask, as an index into its offers. One that thinks ahead stops when time is up.
-pub fn answer<G: Game>(
+///
+/// `view` gives what the asked seat knows; only robots that need it have it computed.
+pub fn answer<'a, G: Game>(
     state: &G::State,
+    view: impl FnOnce() -> Cow<'a, G::View>,
     ask: &Ask<G::Action>,
     player: Player,
     rng: &mut Rng,
     time_up: &mut dyn FnMut() -> bool,
 ) -> usize {
-    let view = || G::view(state, Viewer::Seat(ask.seat));
     let chosen = match player.robot {
         Robot::Random => rng.below(ask.offers.len() as u32) as usize,
         Robot::Easy => G::easy(&view(), &ask.offers, rng),

@@ -226,7 +226,8 @@ impl<G: Game> Play for Match<G> {
         time_up: &mut dyn FnMut() -> bool,
     ) -> Option<Choice> {
         let ask = self.ask(seat)?;
-        let place = playout::answer::<G>(&self.state, ask, player, rng, time_up);
+        let view = || Cow::Borrowed(self.view(Viewer::Seat(seat)));
+        let place = playout::answer::<G>(&self.state, view, ask, player, rng, time_up);
         Some(Choice::offer(place))
     }
 
@@ -237,6 +238,10 @@ impl<G: Game> Play for Match<G> {
         let view = self.view(Viewer::Seat(seat));
         let fits = G::TIPS.iter().filter(|t| (t.when)(view, &ask.offers));
         fits.map(super::tip::TipSpec::tip).collect()
+    }
+
+    fn typed(&self, seat: Seat, choice: &Choice) -> Option<Typed> {
+        self.chosen(seat, choice).ok().map(|(_, call)| call)
     }
 
     fn motions(&self) -> Vec<Call> {

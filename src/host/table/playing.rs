@@ -425,7 +425,7 @@ impl Table {
         };
         let (seat, robot) = self.facts.asked.keys().find_map(robot)?;
         let choice = play.think(seat, robot.into(), thinking, time_up)?;
-        let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
+        let call = play.typed(seat, &choice)?;
         Some((Author::Robot, Intent::answer(seat, call, choice)))
     }
 }

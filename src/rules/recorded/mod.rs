@@ -239,7 +239,7 @@ fn calls(play: &dyn Play, seat: Seat) -> String {
     let panel = play.panel(seat);
     let mut all = String::new();
     for call in panel.offers.iter().chain(&panel.orders) {
-        all += &call.typed();
+        all += call.typed().as_str();
         all.push('\n');
     }
     all + if panel.prompt.is_some() { "?" } else { "" }
@@ -250,7 +250,7 @@ fn reads(play: &dyn Play, told: &Told, viewer: Viewer) -> String {
     let mut all = words(&play.describe(viewer));
     let mut line = |text: &Text| {
         all.push('\n');
-        all += &words(text);
+        all += words(text).as_str();
     };
     match viewer {
         Viewer::Table => told.public.iter().for_each(&mut line),
@@ -261,7 +261,7 @@ fn reads(play: &dyn Play, told: &Told, viewer: Viewer) -> String {
             panel.prompt.iter().for_each(&mut line);
             for call in panel.offers.iter().chain(&panel.orders) {
                 all.push('\n');
-                all += &call.label();
+                all += call.label().as_str();
             }
         }
     }
