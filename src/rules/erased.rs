@@ -262,13 +262,16 @@ impl<G: Game> AnyGame for Of<G> {
     ) -> Result<(), Refusal> {
         let (mut play, mut events) = Match::<G>::begin(start)?;
         for Answer { seat, choice } in answers {
-            events.iter().for_each(|event| look(event));
-            events.clear();
+            for event in events.drain(..) {
+                look(&event);
+            }
             let (action, _) = play.chosen(*seat, choice)?;
             look(&action);
             play.apply(*seat, &action, &mut events);
         }
-        events.iter().for_each(|event| look(event));
+        for event in &events {
+            look(event);
+        }
         Ok(())
     }
 

@@ -109,7 +109,8 @@ fn front(answer: &Answer) -> String {
 }
 
 fn nibbles(marks: &[u8]) -> String {
-    marks.iter().map(|m| format!("{m:x}")).collect()
+    let digit = |m: &u8| char::from_digit(u32::from(*m), 16);
+    marks.iter().filter_map(digit).collect()
 }
 
 /// Reads a text line by line.
