@@ -93,7 +93,7 @@ fn done(before: &dyn Play, seat: Seat, choice: &Choice) -> String {
         List::Motions => &motions,
     };
     let words = choice.words.as_ref().map(|w| format!(" “{w}”"));
-    list[choice.index].typed() + &words.unwrap_or_default()
+    list[choice.index].typed() + words.unwrap_or_default().as_str()
 }
 
 fn story(game: &dyn AnyGame, recorded: &Recorded) -> String {
