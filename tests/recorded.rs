@@ -1,7 +1,7 @@
 //! Recorded matches are played once more, answer by answer, and everything must go as it went: what a match that is
 //! running now relies on.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::print_stdout, clippy::unwrap_used, clippy::expect_used)]
 
 use orrery::games::GAMES;
 use orrery::rules::erased::AnyGame;
