@@ -117,7 +117,7 @@ fn story(game: &dyn AnyGame, recorded: &Recorded) -> String {
             writeln!(story.text, "{number}. {name}: {call}").unwrap();
         }
         story.told(told);
-        if number % last.div_ceil(SCREENS - 1) == 0 || number == last {
+        if number.is_multiple_of(last.div_ceil(SCREENS - 1)) || number == last {
             story.screens(play);
         }
         before = Some(play.copy());
