@@ -77,7 +77,10 @@ fn matches_of_the_first_version_go_on_under_it_and_new_ones_take_the_newest() {
             "{who}@dm> /hand table:{table}\n{answers}{who}@dm> /table resign table:{table}\n{who}@dm> 1\n"
         )
     };
-    let told = run(dir, &(ends("ann", CHANGED) + &ends("bob", UNCHANGED)));
+    let told = run(
+        dir,
+        &(ends("ann", CHANGED) + ends("bob", UNCHANGED).as_str()),
+    );
     assert_eq!(told.code, 0);
     for table in [CHANGED, UNCHANGED] {
         let report = verified(dir, table);

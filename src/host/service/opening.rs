@@ -16,7 +16,7 @@ use crate::store::{TableId, log, requests, servers};
 impl Host {
     pub(in crate::host) async fn open_table(
         &self,
-        asked: Asked,
+        asked: Box<Asked>,
         spec: &Spec,
         args: &Args,
     ) -> Result<Reply, Refusal> {
@@ -49,7 +49,7 @@ impl Host {
 
     pub(in crate::host) async fn begin(
         &self,
-        asked: Asked,
+        asked: Box<Asked>,
         deeds: Vec<Deed>,
         then: Then,
     ) -> Result<Reply, Refusal> {
@@ -82,7 +82,7 @@ impl Host {
 
     pub(in crate::host) async fn rematch(
         &self,
-        asked: Asked,
+        asked: Box<Asked>,
         bound: Bound,
     ) -> Result<Reply, Refusal> {
         let request = &asked.request;
