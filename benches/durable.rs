@@ -3,14 +3,15 @@
 //! snapshot of 6 KB. Only the ratio within one run means anything: disks differ and are shared.
 //!
 //! The host is measured whole: a person looks at their hand, presses an answer, three robots answer,
-//! and all of it is durable before the press is acknowledged. One item is one press.
+//! and all of it is durable before the press is acknowledged. One item is one press. Beside it stands
+//! the store alone, given the very keys and bytes that such presses write.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::fs::File;
 use std::future::Future;
 use std::io::Write;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use divan::Bencher;
@@ -21,10 +22,17 @@ use orrery::host::person::{Person, PersonId, Place};
 use orrery::host::settings::Settings as HostSettings;
 use orrery::host::speech::request::{Input, Reply, Request, Standing, Tone};
 use orrery::store::log::{Head, Status, append};
-use orrery::store::{Change, Durability, Settings, SledStore, Store, TableId, snapshot};
+use orrery::store::{
+    Change, Changes, Committed, Durability, Each, Entry, Fault, MemoryStore, Settings, SledStore,
+    Store, TableId, Write as Put, snapshot,
+};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const RECORD: usize = 150;
 const SNAPSHOT: usize = 6000;
@@ -159,6 +167,18 @@ struct Presser {
 }
 
 impl Presser {
+    fn new(host: Host, number: u32) -> Self {
+        let by = Person {
+            id: PersonId::new("bench", &number.to_string()),
+            name: format!("P{number}"),
+        };
+        Self {
+            host,
+            by,
+            requests: 0,
+        }
+    }
+
     async fn submit(&mut self, input: Input) -> Reply {
         self.requests += 1;
         let id = format!("{}-{}", self.by.id, self.requests);
@@ -194,6 +214,93 @@ impl Presser {
     }
 }
 
+/// A store that writes down what presses write.
+#[derive(Default)]
+struct Recording {
+    inner: MemoryStore,
+    commits: Mutex<Vec<Vec<Put>>>,
+}
+
+impl Store for Recording {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
+        self.inner.get(key)
+    }
+
+    fn scan(&self, prefix: &[u8], after: Option<&[u8]>, limit: usize) -> Result<Vec<Entry>, Fault> {
+        self.inner.scan(prefix, after, limit)
+    }
+
+    fn scan_back(
+        &self,
+        prefix: &[u8],
+        before: Option<&[u8]>,
+        limit: usize,
+    ) -> Result<Vec<Entry>, Fault> {
+        self.inner.scan_back(prefix, before, limit)
+    }
+
+    fn commit(&self, change: Change) -> Committed {
+        self.commits.lock().unwrap().push(change.writes().to_vec());
+        self.inner.commit(change)
+    }
+
+    fn walk(&self, each: &mut Each<'_>) -> Result<(), Fault> {
+        self.inner.walk(each)
+    }
+
+    fn note_changes(&self) -> Result<(), Fault> {
+        self.inner.note_changes()
+    }
+
+    fn noted(&self) -> Changes {
+        self.inner.noted()
+    }
+}
+
+/// What the presses of one person write, press by press.
+fn written(presses: usize) -> Vec<Vec<Put>> {
+    let runtime = Runtime::new().unwrap();
+    let store = Arc::new(Recording {
+        inner: MemoryStore::new(),
+        commits: Mutex::default(),
+    });
+    let shared = Arc::clone(&store) as Arc<dyn Store>;
+    let host = runtime.block_on(async { Host::open(shared, HostSettings::default()).unwrap() });
+    let mut presser = Presser::new(host.clone(), 0);
+    runtime.block_on(async {
+        for _ in 0..presses {
+            presser.press().await;
+        }
+        host.stop().await;
+    });
+    std::mem::take(&mut *store.commits.lock().unwrap())
+}
+
+#[divan::bench(args = [1, 64, 1000], sample_count = 10, sample_size = 1)]
+fn store_alone_writing_what_presses_write(bencher: Bencher<'_, '_>, tables: u32) {
+    let dir = folder();
+    let store: Arc<dyn Store> =
+        Arc::new(SledStore::open(dir.path(), &Settings::default()).unwrap());
+    let written = Arc::new(written(commits_each(tables) as usize));
+    measure(bencher, tables, |number, presses| {
+        let (store, written) = (Arc::clone(&store), Arc::clone(&written));
+        async move {
+            for writes in written.iter().take(presses as usize) {
+                let mut change = Change::new();
+                for Put { key, value } in writes {
+                    // Every table has keys of its own.
+                    let key = [key.as_slice(), &number.to_be_bytes()].concat();
+                    match value {
+                        Some(value) => change.put(key, value.as_slice()),
+                        None => change.delete(key),
+                    };
+                }
+                store.commit(change).await.unwrap();
+            }
+        }
+    });
+}
+
 #[divan::bench(args = [1, 64, 1000], sample_count = 10, sample_size = 1)]
 fn host_presses_safe_from_power_loss(bencher: Bencher<'_, '_>, tables: u32) {
     let dir = folder();
@@ -203,15 +310,7 @@ fn host_presses_safe_from_power_loss(bencher: Bencher<'_, '_>, tables: u32) {
     let host = runtime.block_on(async { Host::open(store, HostSettings::default()).unwrap() });
     let _guard = runtime.enter();
     measure(bencher, tables, |number, presses| {
-        let by = Person {
-            id: PersonId::new("bench", &number.to_string()),
-            name: format!("P{number}"),
-        };
-        let mut presser = Presser {
-            host: host.clone(),
-            by,
-            requests: 0,
-        };
+        let mut presser = Presser::new(host.clone(), number);
         async move {
             for _ in 0..presses {
                 presser.press().await;

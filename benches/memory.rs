@@ -10,6 +10,10 @@ use orrery::store::{self, SledStore, Store};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const STORED: usize = 10_000;
 const BUSY: usize = 100;
 const PRESSES: usize = 20;

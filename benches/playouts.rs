@@ -20,7 +20,7 @@ fn games() -> impl Iterator<Item = &'static str> {
 fn play(id: &str, robot: Robot, number: u64) -> u64 {
     let game = GAMES.iter().find(|g| g.info().id == id);
     let seats = game.map_or(0, |g| g.info().seats.0);
-    let robots = vec![robot; seats.into()];
+    let robots = vec![robot.into(); seats.into()];
     let played = game.map(|g| {
         g.playout(
             &Start::plain(robots.len() as u8, Seed::from_number(number)),

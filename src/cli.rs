@@ -4,9 +4,11 @@ mod backup;
 mod check;
 mod export;
 mod host;
+mod ladder;
 mod lists;
 mod out;
 mod person;
+mod record;
 #[cfg(feature = "paint")]
 mod render;
 pub mod robots;
@@ -18,7 +20,7 @@ pub(crate) use host::{admin_line, carry_out};
 pub use out::{Out, is_closed_pipe};
 
 use crate::config::Config;
-use crate::rules::playout::Robot;
+use crate::rules::playout::Player;
 use crate::store::{Settings, SledStore, TableId};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -102,6 +104,12 @@ enum Command {
         #[arg(long, value_name = "HASH")]
         commitment: Option<String>,
     },
+    /// Write matches down for the tests that replay them after every change
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  orrery record play orion --out recorded\n  orrery record words tests/recorded/*/*.match"
+    )]
+    Record(Record),
     /// Do what admins do with `/host …`, on a stopped database
     #[command(
         after_help = "Everything `/host` can do in a chat. Stop the bot first: a database has one user at a time.\n\n\
@@ -144,6 +152,88 @@ enum Command {
         Examples:\n  orrery matrix-logout --config orrery.toml"
     )]
     MatrixLogout,
+}
+
+#[derive(Debug, Subcommand)]
+enum Record {
+    /// Play matches among robots and keep those that show the most
+    Play(RecordPlay),
+    /// Play a recorded match under other rules: its answers as long as they are on offer, then robots
+    #[command(
+        after_help = "Examples:\n  orrery record again r1-3p-07.match --rules 2 --out r2-3p-07.match"
+    )]
+    Again {
+        /// The recorded match
+        file: PathBuf,
+        /// The version of the rules
+        #[arg(long, value_name = "V")]
+        rules: u32,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Write down a finished match people played, from its exported file
+    #[command(
+        after_help = "What people wrote into the match, such as names of worlds, stays in it.\n\n\
+        Examples:\n  orrery export 7K2QF --out match.json\n  orrery record table match.json --out people.match"
+    )]
+    Table {
+        /// The exported match
+        file: PathBuf,
+        /// The file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+    /// Note the new words in recorded matches in which nothing but words changed
+    #[command(
+        after_help = "A match whose rules changed is not written: raise the game's version instead.\n\n\
+        Examples:\n  orrery record words tests/recorded/*/*.match"
+    )]
+    Words {
+        /// The recorded matches
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  orrery record play orion --out recorded\n  \
+    orrery record play orion --rules 1 --differs 2 --matches 3 --out recorded"
+)]
+struct RecordPlay {
+    /// Which game: its name or the beginning of it
+    game: String,
+    /// The folder to write to
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// How many matches to keep
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    matches: u32,
+    /// How many matches to choose from
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    tries: u64,
+    /// The first seed; the next match takes the next number
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many seats; every number in turn if not said
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+    /// The version of the rules; the newest if not said
+    #[arg(long, value_name = "V")]
+    rules: Option<u32>,
+    /// An option of the table as NAME=VALUE; may be said several times
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = named_value)]
+    options: Vec<(String, String)>,
+    /// What every match begins with, as text in this file: the table's campaign, or the deck of each seat
+    #[arg(long, value_name = "FILE")]
+    brings: Option<PathBuf>,
+    /// Keep only matches that go another way under this version of the rules
+    #[arg(long, value_name = "V")]
+    differs: Option<u32>,
+    /// How many in a hundred robots play sensibly; the others take any offer
+    #[arg(long, value_name = "PERCENT", default_value_t = 50)]
+    plain: u32,
 }
 
 #[derive(Debug, Subcommand)]
@@ -200,7 +290,8 @@ struct Console {
     after_help = "Examples:\n  orrery selfplay orion --matches 1000 --seed 7\n  \
     orrery selfplay orion --robots plain,random --matches 500\n  \
     orrery selfplay outer --seats 2 --option end=all-bought\n  \
-    orrery selfplay orion --check --matches 50 --json"
+    orrery selfplay orion --check --matches 50 --json\n  \
+    orrery selfplay all --ladder --matches 400"
 )]
 #[expect(
     clippy::struct_excessive_bools,
@@ -218,14 +309,14 @@ struct Selfplay {
     /// The first seed; the next match takes the next number
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Who plays: one kind for all seats, or one per seat with commas
+    /// Who plays: easy, plain, strong, strong:PLAYOUTS or random; one for all seats, or one per seat with commas
     #[arg(
         long,
-        value_name = "KIND",
+        value_name = "STRENGTH",
         default_value = "plain",
         value_delimiter = ','
     )]
-    robots: Vec<Robot>,
+    robots: Vec<Player>,
     /// An option of the table as NAME=VALUE; may be said several times
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = named_value)]
     options: Vec<(String, String)>,
@@ -238,6 +329,12 @@ struct Selfplay {
     /// Play at random and check at every step that no viewer learns what is not theirs
     #[arg(long, conflicts_with = "check")]
     secrets: bool,
+    /// Play every strength against the one below it, on every seat in turn, and tell how far it is ahead; the game may be “all”
+    #[arg(long, conflicts_with_all = ["robots", "check", "secrets", "vary", "options"])]
+    ladder: bool,
+    /// How long strong robots of the ladder think, in playouts
+    #[arg(long, value_name = "N", requires = "ladder", value_parser = clap::value_parser!(u32).range(2..))]
+    playouts: Option<u32>,
     /// How many matches at a time; one per core if not said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -310,6 +407,7 @@ pub fn run(cli: Cli, out: &mut Out) -> anyhow::Result<ExitCode> {
         Command::Render(args) => render::render(&args, out),
         Command::Export(args) => export::export(&setup.existing()?, args.table, &args.out, out),
         Command::Verify { file, commitment } => export::verify(&file, commitment.as_deref(), out),
+        Command::Record(command) => record::record(command, out),
         Command::Host { server, words } => {
             host::host(setup.existing()?, server.as_deref(), &words, out)
         }

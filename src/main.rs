@@ -5,6 +5,9 @@ use orrery::cli::{self, Cli, Out};
 use std::io::Write as _;
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match cli::run(cli, &mut Out::standard()) {

@@ -14,15 +14,17 @@ mod people;
 mod running;
 #[path = "cli/support.rs"]
 mod support;
+#[path = "cli/versions.rs"]
+mod versions;
 
 use serde_json::Value;
 use std::io::Read as _;
 use std::process::Stdio;
 use support::{Answer, ask, orrery};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "run", "check", "console", "games", "commands", "selfplay", "render", "export", "verify",
-    "host", "person", "backup", "restore",
+    "record", "host", "person", "backup", "restore",
 ];
 
 fn json(args: &[&str]) -> Value {

@@ -1,21 +1,33 @@
-//! Whole seeded matches among robots, as text, with every viewer's screen.
+//! One recorded match of each game as text, with every viewer's screen now and then: short enough to be read.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 #[path = "support/golden.rs"]
 mod golden;
 
-use orrery::cli::robots::Walk;
 use orrery::games::GAMES;
 use orrery::rules::ask::Call;
+use orrery::rules::choice::{Choice, List};
 use orrery::rules::erased::{AnyGame, Play, Told};
-use orrery::rules::seat::{Names, Viewer};
+use orrery::rules::recorded::Recorded;
+use orrery::rules::seat::{Names, Seat, Viewer};
 use orrery::rules::text::Text;
 use std::fmt::Write as _;
+use std::fs;
 use std::path::Path;
 
-/// Screens are shown before the first answer, after every so many, and at the end.
-const SCREENS_EVERY: u64 = 12;
+/// The recorded match of each game that is told.
+const TOLD: [(&str, &str); 5] = [
+    ("conquest-of-orion", "r1-4p-01"),
+    ("deep-future", "r1-2p-01"),
+    ("open-worlds", "r1-2p-04"),
+    ("outer-earth", "r1-2p-14"),
+    ("tradeworlds", "r1-2p-01"),
+];
+/// Screens are shown at so many moments, the first and the last among them.
+const SCREENS: usize = 3;
+/// Of more answers on offer than this only the first are shown, and how many there are.
+const OFFERS_SHOWN: usize = 12;
 
 struct Story {
     text: String,
@@ -39,7 +51,11 @@ impl Story {
     }
 
     fn calls(&mut self, what: &str, calls: &[Call]) {
-        let typed: Vec<String> = calls.iter().map(Call::typed).collect();
+        let mut typed: Vec<String> = calls.iter().map(Call::typed).collect();
+        if typed.len() > OFFERS_SHOWN {
+            let more = typed.split_off(OFFERS_SHOWN).len();
+            typed.push(format!("and {more} more"));
+        }
         if !typed.is_empty() {
             writeln!(self.text, "  | {what}: {}", typed.join("; ")).unwrap();
         }
@@ -67,32 +83,47 @@ impl Story {
     }
 }
 
-fn story(game: &dyn AnyGame, seats: u8, seed: u64) -> String {
-    let (mut walk, told) = Walk::start(game, seats, seed).unwrap();
-    let names = Names::numbered(seats);
-    let text = format!("{}, {seats} seats, seed {seed}\n", game.info().title);
-    let mut story = Story { text, names };
-    story.told(&told);
-    story.screens(&*walk.play);
-    for number in 1.. {
-        let Some((seat, turn)) = walk.step() else {
-            break;
-        };
-        let args = turn
-            .call
-            .args
-            .iter()
-            .map(|(name, value)| format!(" {name}:{value}"));
-        let call = turn.call.verb.clone() + args.collect::<String>().as_str();
-        let name = story.names.of(seat).to_owned();
-        writeln!(story.text, "{number}. {name}: {call}").unwrap();
-        story.told(&turn.told);
-        if number % SCREENS_EVERY == 0 {
-            story.screens(&*walk.play);
-        }
+/// What was done, as it is typed.
+fn done(before: &dyn Play, seat: Seat, choice: &Choice) -> String {
+    let panel = before.panel(seat);
+    let motions = before.motions();
+    let list = match choice.list {
+        List::Offers => &panel.offers,
+        List::Orders => &panel.orders,
+        List::Motions => &motions,
+    };
+    let words = choice.words.as_ref().map(|w| format!(" “{w}”"));
+    list[choice.index].typed() + words.unwrap_or_default().as_str()
+}
+
+fn story(game: &dyn AnyGame, recorded: &Recorded) -> String {
+    let seats = recorded.start.seats;
+    let mut text = format!("{}, {seats} seats", game.info().title);
+    for (name, value) in &recorded.start.options {
+        write!(text, ", {name} {value}").unwrap();
     }
-    let outcome = walk.play.outcome().expect("robots play to the end");
-    story.screens(&*walk.play);
+    let names = Names::numbered(seats);
+    let mut story = Story {
+        text: text + "\n",
+        names,
+    };
+    let last = recorded.answers.len();
+    let mut before: Option<Box<dyn Play>> = None;
+    let look = |number: usize, play: &dyn Play, told: &Told| {
+        if let Some(before) = &before {
+            let answer = &recorded.answers[number - 1];
+            let name = story.names.of(answer.seat).to_owned();
+            let call = done(before.as_ref(), answer.seat, &answer.choice);
+            writeln!(story.text, "{number}. {name}: {call}").unwrap();
+        }
+        story.told(told);
+        if number.is_multiple_of(last.div_ceil(SCREENS - 1)) || number == last {
+            story.screens(play);
+        }
+        before = Some(play.copy());
+    };
+    recorded.walk(game, look).unwrap();
+    let outcome = before.unwrap().outcome().expect("it was played to its end");
     story.line("", &outcome.words);
     for (seat, place) in outcome.places.iter() {
         let points = outcome.points[seat].map_or_else(String::new, |p| format!(", {p} points"));
@@ -107,14 +138,14 @@ fn story(game: &dyn AnyGame, seats: u8, seed: u64) -> String {
 }
 
 #[test]
-fn seeded_matches_read_as_they_did() {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+fn a_recorded_match_of_each_game_reads_as_it_did() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     for game in GAMES {
-        let (fewest, most) = game.info().seats;
-        // Fewest and most seats: between them lies nothing the two do not show.
-        for (seed, seats) in [(1, fewest), (2, most)] {
-            let file = dir.join(game.info().id).join(format!("{seed}.txt"));
-            golden::check(&file, &story(*game, seats, seed));
-        }
+        let id = game.info().id;
+        let (_, name) = TOLD.iter().find(|(of, _)| *of == id).expect(id);
+        let file = tests.join(format!("recorded/{id}/{name}.match"));
+        let recorded = Recorded::from_text(&fs::read_to_string(file).unwrap()).unwrap();
+        let golden = tests.join(format!("playthroughs/{id}.txt"));
+        golden::check(&golden, &story(*game, &recorded));
     }
 }

@@ -3,22 +3,36 @@
 //! `cargo bench -p render`
 #![expect(
     clippy::expect_used,
+    clippy::print_stderr,
     reason = "a bench that cannot start should say so"
 )]
 
-#[path = "../examples/samples/board.rs"]
-mod board;
 #[path = "support/peer.rs"]
 mod peer;
+#[path = "../examples/samples/mod.rs"]
+mod samples;
 
-use board::board;
 use divan::Bencher;
 use render::{Painter, Scene};
+use samples::board::board;
 use std::cell::Cell;
 use std::io::Cursor;
 
 fn main() {
+    let painter = painter(2);
+    for (name, scene) in samples::all() {
+        let bytes = painter.png(&scene).map_or(0, |png| png.len());
+        divan::black_box(bytes);
+        eprintln!("{name}: {bytes} bytes");
+    }
+    let bytes = painter.film(&turns(), 70, 400).map_or(0, |film| film.len());
+    eprintln!("film: {bytes} bytes");
     divan::main();
+}
+
+/// A match of 120 turns.
+fn turns() -> Vec<Scene> {
+    (0..120).map(board).collect()
 }
 
 fn painter(threads: usize) -> Painter {
@@ -34,6 +48,25 @@ fn cold_frame(bencher: Bencher, threads: usize) {
         painter.forget_bands();
         painter.png(&scene)
     });
+}
+
+/// A hand of cards, with no band kept from before.
+#[divan::bench]
+fn cold_hand(bencher: Bencher) {
+    let (painter, scene) = (painter(1), samples::hand());
+    painter.png(&scene).expect("a picture");
+    bencher.bench_local(|| {
+        painter.forget_bands();
+        painter.png(&scene)
+    });
+}
+
+/// A film of 120 scenes.
+#[divan::bench(sample_count = 5)]
+fn film(bencher: Bencher) {
+    let (painter, scenes) = (painter(1), turns());
+    painter.film(&scenes, 70, 400).expect("a film");
+    bencher.bench_local(|| painter.film(&scenes, 70, 400));
 }
 
 /// The very first frame of a process: typefaces, glyphs, planets, sky and palette included.
@@ -84,14 +117,14 @@ fn one_card(turn: u32) -> Scene {
 #[divan::bench]
 fn draw_alone(bencher: Bencher) {
     let (painter, scene) = (painter(1), board(0));
-    painter.rgba(&scene).expect("a picture");
-    bencher.bench_local(|| painter.rgba(&scene));
+    painter.picture(&scene).expect("a picture");
+    bencher.bench_local(|| painter.picture(&scene));
 }
 
 /// Copying a frame: the floor under everything that touches every pixel.
 #[divan::bench]
 fn copy_of_the_frame(bencher: Bencher) {
-    let frame = painter(1).rgba(&board(0)).expect("a picture");
+    let frame = painter(1).picture(&board(0)).expect("a picture");
     let mut into = vec![0u8; frame.len()];
     bencher.bench_local(|| {
         into.copy_from_slice(divan::black_box(&frame));
@@ -110,8 +143,7 @@ fn peer_draw(bencher: Bencher) {
 #[divan::bench(sample_count = 20)]
 fn peer_encode(bencher: Bencher) {
     let scene = board(0);
-    let rgba = painter(1).rgba(&scene).expect("a picture");
-    let frame = image::RgbaImage::from_raw(scene.width, scene.height, rgba).unwrap_or_default();
+    let frame = painter(1).picture(&scene).expect("a picture");
     bencher.bench_local(|| {
         let mut out = Cursor::new(Vec::new());
         frame

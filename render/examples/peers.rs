@@ -210,12 +210,12 @@ fn measure(name: &str, [a, b]: &[Scene; 2], rounds: usize) -> anyhow::Result<Vec
     let painter = Painter::new()?.threads(1);
     let (mut draw, mut cold, mut update, mut copy) = <(Times, Times, Times, Times)>::default();
     let (mut png, mut small) = (painter.png(a)?, Vec::new());
-    let frame = painter.rgba(a)?;
+    let frame = painter.picture(a)?;
     let mut into = vec![0u8; frame.len()];
     painter.png(b)?;
     for round in 0..rounds {
         let scene = if round % 2 == 0 { a } else { b };
-        draw.run(|| painter.rgba(scene))??;
+        draw.run(|| painter.picture(scene))??;
         cold.run(|| {
             painter.forget_bands();
             painter.png(scene)

@@ -2,131 +2,33 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A sign; the painter knows its outline.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "every name says what the sign shows")]
-pub enum Icon {
-    Planet,
-    Colony,
-    Industry,
-    Gear,
-    Ship,
-    Star,
-    StarEmpty,
-    Crown,
-    War,
-    Burst,
-    Shield,
-    Card,
-    Deck,
-    Hand,
-    Discard,
-    Clock,
-    Hourglass,
-    Eye,
-    EyeOff,
-    Skull,
-    Trophy,
-    Coin,
-    Bolt,
-    Leaf,
-    Water,
-    Gem,
-    Ore,
-    Crew,
-    Crosshair,
-    Arrow,
-    ArrowLeft,
-    ArrowUp,
-    ArrowDown,
-    Check,
-    Cross,
-    Lock,
-    Robot,
-    Sun,
-    Moon,
-    Heart,
-    Foot,
-    Flag,
-    Plus,
-    Minus,
-    Question,
-    Die1,
-    Die2,
-    Die3,
-    Die4,
-    Die5,
-    Die6,
-    ShapeCircle,
-    ShapeSquare,
-    ShapeTriangle,
-    ShapeDiamond,
-    ShapeHexagon,
-    ShapeCross,
+macro_rules! icons {
+    ($($name:ident)*) => {
+        /// A sign; the painter knows its outline.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[expect(missing_docs, reason = "every name says what the sign shows")]
+        pub enum Icon {
+            $($name,)*
+        }
+
+        impl Icon {
+            /// Every icon, in the order of the enum.
+            pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$name),*];
+        }
+    };
+}
+
+icons! {
+    Planet Colony Industry Gear Ship Star StarEmpty Crown War Burst Shield
+    Card Deck Hand Discard Clock Hourglass Eye EyeOff Skull Trophy Coin
+    Bolt Leaf Water Gem Ore Crew Crosshair
+    Arrow ArrowLeft ArrowUp ArrowDown Check Cross Lock Robot Sun Moon Heart Foot Flag
+    Plus Minus Question Die1 Die2 Die3 Die4 Die5 Die6
+    Scout Freighter Cruiser Dreadnought Laser Cannon Missile Engineer Soldier Pilot City Dock Station Tower
+    ShapeCircle ShapeSquare ShapeTriangle ShapeDiamond ShapeHexagon ShapeCross
 }
 
 impl Icon {
-    /// Every icon, in the order of the enum.
-    pub const ALL: [Self; 57] = [
-        Self::Planet,
-        Self::Colony,
-        Self::Industry,
-        Self::Gear,
-        Self::Ship,
-        Self::Star,
-        Self::StarEmpty,
-        Self::Crown,
-        Self::War,
-        Self::Burst,
-        Self::Shield,
-        Self::Card,
-        Self::Deck,
-        Self::Hand,
-        Self::Discard,
-        Self::Clock,
-        Self::Hourglass,
-        Self::Eye,
-        Self::EyeOff,
-        Self::Skull,
-        Self::Trophy,
-        Self::Coin,
-        Self::Bolt,
-        Self::Leaf,
-        Self::Water,
-        Self::Gem,
-        Self::Ore,
-        Self::Crew,
-        Self::Crosshair,
-        Self::Arrow,
-        Self::ArrowLeft,
-        Self::ArrowUp,
-        Self::ArrowDown,
-        Self::Check,
-        Self::Cross,
-        Self::Lock,
-        Self::Robot,
-        Self::Sun,
-        Self::Moon,
-        Self::Heart,
-        Self::Foot,
-        Self::Flag,
-        Self::Plus,
-        Self::Minus,
-        Self::Question,
-        Self::Die1,
-        Self::Die2,
-        Self::Die3,
-        Self::Die4,
-        Self::Die5,
-        Self::Die6,
-        Self::ShapeCircle,
-        Self::ShapeSquare,
-        Self::ShapeTriangle,
-        Self::ShapeDiamond,
-        Self::ShapeHexagon,
-        Self::ShapeCross,
-    ];
-
     /// The face of a die; anything but one to six is a question mark.
     pub const fn die(value: u8) -> Self {
         match value {

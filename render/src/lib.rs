@@ -24,18 +24,21 @@
 //! [`Text`] stays in its box: one line that shrinks, or `wrap(lines)`; then an ellipsis.
 //!
 //! **Composed** on [`Scene`]: `header`, `panel`, `tinted_panel`, `seat_panel` (these give back the area inside), `slot`, `rule`,
-//! `card` ([`Card`]), `badge`, `pill`, `stat`, `dice`, `token`, `star_row`, `track` ([`Track`]), `meter`, `hex` ([`Hex`]).
+//! `shadow`, `card` ([`Card`]), `badge`, `pill`, `stat`, `dice`, `token`, `star_row`, `track` ([`Track`]), `meter`, `hex` ([`Hex`]).
 //!
 //! **Look** ([`theme`]): text sizes from `SMALLEST` (18) to `HUGE`, spaces, grounds, twelve [`Hue`]s with
-//! `base/light/dark/deep/head/well/edge`, and `seat(index)` with hue, shape and letter.
+//! `base/light/dark/deep/low/head/well/edge`, the fills `body/brow`, and `seat(index)` with hue, shape and letter.
 //!
-//! **Painter** (feature `paint`): `Painter::new`, `png`, `rgba`; [`png()`] with a shared one. Colours of the theme
-//! fit into 256, which makes small files; a scene with many others is written with full colours.
+//! **Painter** (feature `paint`): `Painter::new`, `png`, `film`, `picture` (an `RgbaImage`, for whatever `image` can do with it);
+//! [`png()`] with a shared one. Colours of the theme fit into 256, which makes small files; a scene with many others is
+//! written with full colours. `PngEncoder` is the coder by itself.
 //! The bytes follow from the scene alone, whatever was painted before. Bands of 40 rows are kept compressed,
 //! so put what changes together into the same rows.
 
 mod colour;
 mod compose;
+#[cfg(feature = "paint")]
+mod encode;
 mod icon;
 mod layout;
 #[cfg(feature = "paint")]
@@ -47,10 +50,12 @@ pub mod theme;
 
 pub use colour::Colour;
 pub use compose::{Art, Card, CardState, Hex, Track, hex_centre, hex_corners};
+#[cfg(feature = "paint")]
+pub use encode::PngEncoder;
 pub use icon::Icon;
 pub use layout::{Point, Rect, point, rect};
 #[cfg(feature = "paint")]
-pub use paint::{Fitting, MAX_NODES, MAX_SIDE, Painter, RenderError, png};
+pub use paint::{Fitting, MAX_NODES, MAX_SIDE, MAX_WORK, Painter, RenderError, png};
 pub use planet::{Feature, Planet};
 pub use scene::{Background, Disc, Fill, Glow, Line, Mark, Node, Plate, Polygon, Scene, Stroke};
 pub use text::{Align, Flow, Rise, Text, Weight};

@@ -82,7 +82,7 @@ impl Planet {
     pub fn reach(&self) -> f32 {
         let widest: f32 = if self.has(Feature::Rings) { 1.9 } else { 1.0 };
         // The air around a planet and the halo of a sun glow a little way out.
-        self.radius * widest.max(if self.has(Feature::Glow) { 1.35 } else { 1.1 })
+        self.radius * widest.max(if self.has(Feature::Glow) { 1.35 } else { 1.18 })
     }
 }
 

@@ -5,7 +5,7 @@
     reason = "colours are read as six hexadecimal digits, as on the web"
 )]
 
-use crate::{Colour, Icon};
+use crate::{Colour, Fill, Icon};
 use serde::{Deserialize, Serialize};
 
 /// The smallest size of text on a picture 1600 pixels wide.
@@ -48,6 +48,8 @@ pub const PANEL_HIGH: Colour = Colour::hex(0x18233c);
 pub const WELL: Colour = Colour::hex(0x0a101f);
 /// Outlines of panels.
 pub const EDGE: Colour = Colour::hex(0x31415f);
+/// How far the shadow of a panel or card reaches.
+pub const SHADE: f32 = 8.0;
 /// The night between the stars.
 pub const NIGHT: Colour = Colour::hex(0x060913);
 
@@ -138,14 +140,34 @@ impl Hue {
         self.base().mix(NIGHT, 0.5)
     }
 
+    /// The panel ground with this share of the hue.
+    const fn tint(self, share: f32) -> Colour {
+        PANEL.mix(self.base(), share)
+    }
+
     /// A mere tint of the panel ground, for the body of cards.
     pub const fn deep(self) -> Colour {
-        PANEL.mix(self.base(), 0.18)
+        self.tint(0.18)
+    }
+
+    /// The lower end of a card's body.
+    pub const fn low(self) -> Colour {
+        self.tint(0.13)
     }
 
     /// A fuller tint, for the head of cards.
     pub const fn head(self) -> Colour {
-        PANEL.mix(self.base(), 0.34)
+        self.tint(0.34)
+    }
+
+    /// The body of a card, darker towards its lower end.
+    pub const fn body(self) -> Fill {
+        Fill::Down(self.deep(), self.low())
+    }
+
+    /// The head of a card.
+    pub const fn brow(self) -> Fill {
+        Fill::Down(self.head(), self.tint(0.30))
     }
 
     /// Darker than the body of a card, for windows sunk into it.
@@ -205,6 +227,7 @@ pub fn flat_colours() -> Vec<Colour> {
     for hue in Hue::ALL {
         flat.extend([hue.base(), hue.light(), hue.dark(), hue.deep()]);
         flat.extend([hue.head(), hue.well(), hue.edge()]);
+        flat.extend([0.32, 0.30, 0.155, 0.13].map(|share| hue.tint(share)));
     }
     flat
 }

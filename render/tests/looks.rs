@@ -19,10 +19,10 @@ fn black(width: u32, height: u32) -> Scene {
 /// How bright each pixel is.
 fn lights(painter: &Painter, scene: &Scene) -> Vec<u8> {
     painter
-        .rgba(scene)
+        .picture(scene)
         .unwrap()
-        .chunks_exact(4)
-        .map(|p| p[1])
+        .pixels()
+        .map(|p| p.0[1])
         .collect()
 }
 

@@ -66,8 +66,8 @@ pub(super) fn verify(
 fn verdict(report: &Report, compared: bool) -> Vec<String> {
     let mut lines = vec![
         format!(
-            "TRUE: table {} of {}: every record follows from the one before ({}), every answer was replayed ({}).",
-            report.table, report.game, report.records, report.answers
+            "TRUE: table {} of {}, version {} of the rules: every record follows from the one before ({}), every answer was replayed ({}).",
+            report.table, report.game, report.rules, report.records, report.answers
         ),
         report.result.clone(),
     ];

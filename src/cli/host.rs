@@ -1,9 +1,8 @@
 //! What admins do with `/host …`, from the command line on a stopped database.
 
 use super::{Out, workshop};
-use crate::host::command::Name;
 use crate::host::command::bind::{Bound, bind};
-use crate::host::command::line;
+use crate::host::command::{Name, line};
 use crate::host::directory::server::{Overview, Server};
 use crate::host::person::{Person, PersonId, Place, ServerId};
 use crate::host::settings::Time;

@@ -45,7 +45,7 @@ fn described(info: &Info) -> Value {
         "summary": info.summary,
         "seats": { "fewest": info.seats.0, "most": info.seats.1 },
         "teams": info.teams.iter().map(|t| json!({ "name": t.name, "seats": t.seats })).collect::<Vec<_>>(),
-        "rules_version": info.rules_version,
+        "rules_version": info.versions.newest,
         "options": info.options.iter().map(option).collect::<Vec<_>>(),
         "verbs": info.verbs.iter().map(verb).collect::<Vec<_>>(),
     })

@@ -1,10 +1,11 @@
 //! Many matches among robots, on all cores, counted.
 
+use super::ladder::ladder;
 use super::tally::Tally;
 use super::{Out, Selfplay, robots};
 use crate::rules::contract::Depth;
 use crate::rules::erased::{Chosen, Start};
-use crate::rules::playout::{Played, Robot};
+use crate::rules::playout::{Played, Player};
 use crate::rules::rng::Seed;
 use crate::rules::text::counted;
 use crate::rules::vary::varied;
@@ -24,6 +25,9 @@ const ENOUGH_BROKEN: usize = 10;
 
 /// Plays the matches and says what came of them.
 pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCode> {
+    if args.ladder {
+        return ladder(args, out);
+    }
     let game = robots::game(&args.game)?;
     let seats = robots::seats(game, args.seats)?;
     let robots = per_seat(&args.robots, seats)?;
@@ -36,8 +40,6 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
         let fits = game.start(&chosen(args.seed));
         fits.map_err(|no| anyhow::anyhow!(no.why.plain(|s| s.to_string())))?;
     }
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(cores, usize::from);
     let one = |number: u64| {
         let plain = chosen(args.seed.wrapping_add(number));
         let start = if args.vary {
@@ -60,7 +62,7 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
         }
     };
     let began = Instant::now();
-    let mut matches = play_all(args.matches, threads, &progress(args.matches), one);
+    let mut matches = play_all(args.matches, args.cores(), &progress(args.matches), one);
     let took = began.elapsed();
     // Threads finish in any order; what is reported must not depend on it.
     matches.sort_unstable_by_key(|(number, _)| *number);
@@ -77,7 +79,15 @@ pub(super) fn selfplay(args: &Selfplay, out: &mut Out) -> anyhow::Result<ExitCod
     })
 }
 
-fn per_seat(kinds: &[Robot], seats: u8) -> anyhow::Result<Vec<Robot>> {
+impl Selfplay {
+    /// How many matches are played at a time.
+    pub(super) fn cores(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+fn per_seat(kinds: &[Player], seats: u8) -> anyhow::Result<Vec<Player>> {
     match kinds {
         [one] => Ok(vec![*one; seats.into()]),
         many if many.len() == usize::from(seats) => Ok(many.to_vec()),
@@ -89,7 +99,7 @@ fn per_seat(kinds: &[Robot], seats: u8) -> anyhow::Result<Vec<Robot>> {
     }
 }
 
-fn progress(matches: u64) -> ProgressBar {
+pub(super) fn progress(matches: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -104,7 +114,7 @@ fn progress(matches: u64) -> ProgressBar {
 pub(super) type Finished = (u64, Result<Played, String>);
 
 /// Plays matches 0, 1, 2 … on several threads, each taking the next number.
-fn play_all(
+pub(super) fn play_all(
     matches: u64,
     threads: usize,
     bar: &ProgressBar,
@@ -139,6 +149,7 @@ fn play_all(
 mod tests {
     use super::*;
     use crate::rules::outcome::Outcome;
+    use crate::rules::playout::Robot;
     use crate::rules::seat::BySeat;
 
     #[test]
@@ -175,8 +186,8 @@ mod tests {
 
     #[test]
     fn robots_are_named_once_for_all_or_once_per_seat() {
-        let both = [Robot::Plain, Robot::Random];
-        assert_eq!(per_seat(&both[..1], 3).ok(), Some(vec![Robot::Plain; 3]));
+        let both = [Robot::Plain, Robot::Random].map(Player::from);
+        assert_eq!(per_seat(&both[..1], 3).ok(), Some(vec![both[0]; 3]));
         assert_eq!(per_seat(&both, 2).ok(), Some(both.to_vec()));
         assert!(per_seat(&both, 3).is_err());
     }

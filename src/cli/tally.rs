@@ -3,7 +3,7 @@
 use super::selfplay::Finished;
 use super::{Out, Selfplay};
 use crate::rules::erased::{AnyGame, Chosen};
-use crate::rules::playout::Robot;
+use crate::rules::playout::Player;
 use crate::rules::seat::Seat;
 use crate::rules::text::counted;
 use serde_json::{Value, json};
@@ -103,7 +103,7 @@ impl Tally {
         &self,
         args: &Selfplay,
         game: &dyn AnyGame,
-        robots: &[Robot],
+        robots: &[Player],
         took: Duration,
     ) -> Value {
         let played = self.lengths.len() as u64;
@@ -119,7 +119,7 @@ impl Tally {
             .iter()
             .map(|w| (w.who.clone(), json!({ "won": w.won, "of": w.of })));
         let robots = (!args.check && !args.secrets)
-            .then(|| robots.iter().map(Robot::to_string).collect::<Vec<_>>());
+            .then(|| robots.iter().map(Player::to_string).collect::<Vec<_>>());
         json!({
             "game": game.info().id,
             "seed": args.seed,

@@ -7,6 +7,7 @@ use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
+use crate::rules::version::{Rules, Supported};
 use render::Scene;
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +89,7 @@ impl Game for Cairn {
         summary: "Lay two stones.",
         seats: (1, 2),
         teams: &[],
-        rules_version: 1,
+        versions: Supported::FIRST,
         options: &[],
         verbs: &[verb("lay", "Lay a stone", &[])],
         rules: "",
@@ -103,7 +104,14 @@ impl Game for Cairn {
     type Event = u32;
     type View = State;
 
-    fn setup(_: &Self::Options, _: u8, brought: &Brought, _: &mut Rng, _: &mut Vec<u32>) -> State {
+    fn setup(
+        _: Rules,
+        _: &Self::Options,
+        _: u8,
+        brought: &Brought,
+        _: &mut Rng,
+        _: &mut Vec<u32>,
+    ) -> State {
         let found = brought.table.as_deref().and_then(|t| t.parse().ok());
         State {
             found: found.unwrap_or(0),

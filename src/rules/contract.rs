@@ -38,6 +38,10 @@ pub fn check<G: Game>(start: &Start, depth: Depth) -> Result<Played, String> {
     let orders_one_in = ORDERS_ONE_IN[thinking.below(ORDERS_ONE_IN.len() as u32) as usize];
     let mut log: Vec<Done<G>> = Vec::new();
     let mut play = begin::<G>(start)?;
+    let rules = start.rules.unwrap_or(G::INFO.versions.newest);
+    if play.rules() != rules {
+        return Err(format!("a match of rules version {rules} does not say so"));
+    }
     for actions in 0..LONGEST {
         let step = |what: String| format!("{}, step {actions}: {what}", start.words());
         let asks = G::asks(&play.state);

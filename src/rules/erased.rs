@@ -4,63 +4,22 @@ use super::ask::{Call, Pace, Refusal};
 pub use super::choice::{Choice, List, Step};
 use super::contract::{self, Depth};
 use super::game::{Game, Info, Part, Takeback};
-use super::keepsake::{self, Brought};
 use super::outcome::Outcome;
-use super::playout::{self, Played, Robot};
-use super::rng::{Rng, Seed};
+use super::playout::{self, Played, Player, Robot};
+use super::recorded::Answer;
+use super::rng::Rng;
 use super::running::{Match, told};
 use super::seat::{Names, Seat, Viewer};
-use super::secrets;
+pub use super::start::{Chosen, Start, options_of};
 use super::text::Text;
 use super::tip::{Lesson, Tip};
 use super::typed::Typed;
+use super::version::{Rules, Supported};
+use super::{keepsake, secrets};
 use render::Scene;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::marker::PhantomData;
-
-/// Chosen options by name; what is missing has its default.
-pub type Chosen = BTreeMap<String, String>;
-
-/// Everything a match grows from but its answers.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Start {
-    /// Chosen options.
-    pub options: Chosen,
-    /// How many play.
-    pub seats: u8,
-    /// What people brought to the table.
-    pub brought: Brought,
-    /// What chance grows from.
-    pub seed: Seed,
-}
-
-impl Start {
-    /// A match with default options to which nobody brought anything.
-    pub fn plain(seats: u8, seed: Seed) -> Self {
-        Self {
-            options: Chosen::new(),
-            seats,
-            brought: Brought::default(),
-            seed,
-        }
-    }
-
-    /// Which match it is, for the report of a broken promise.
-    pub(super) fn words(&self) -> String {
-        let options: Vec<String> = self
-            .options
-            .iter()
-            .map(|(name, value)| format!(" {name}={value}"))
-            .collect();
-        format!(
-            "{} seats{}, seed {}",
-            self.seats,
-            options.concat(),
-            String::from(self.seed)
-        )
-    }
-}
 
 /// A game without its types.
 pub trait AnyGame: Send + Sync {
@@ -81,10 +40,18 @@ pub trait AnyGame: Send + Sync {
     fn log(&self, start: &Start, steps: &[Step], viewer: Viewer) -> Vec<(usize, Text)>;
     /// Plays the steps once more and shows the match after each of them, setting up first.
     fn replay(&self, start: &Start, steps: &[Step], look: &mut dyn FnMut(usize, &dyn Play));
+    /// Shows everything done in a match and everything that happened, secrets included, in the words of the program; for
+    /// those who look which rules a recorded match reaches.
+    fn deeds(
+        &self,
+        start: &Start,
+        answers: &[Answer],
+        look: &mut dyn FnMut(&dyn Debug),
+    ) -> Result<(), Refusal>;
     /// Takes up a saved match.
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError>;
     /// Plays a whole match among robots, one for each seat.
-    fn playout(&self, start: &Start, robots: &[Robot]) -> Result<Played, String>;
+    fn playout(&self, start: &Start, players: &[Player]) -> Result<Played, String>;
     /// Plays a whole match of random robots and checks at every step what every game promises.
     fn contract(&self, start: &Start, depth: Depth) -> Result<Played, String>;
     /// Plays a whole match of random robots and checks at every step that no viewer learns what is not theirs.
@@ -107,10 +74,22 @@ pub trait Play: Send + Sync {
     fn on_timeout(&self, seat: Seat) -> Option<Choice>;
     /// What the seat has ordered to be answered to its question after a while, if anything.
     fn in_a_while(&self, seat: Seat) -> Option<Call>;
-    /// A robot's answer; `None` if the seat is not awaited.
-    fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice>;
+    /// A robot's answer; `None` if the seat is not awaited. One that thinks ahead stops when time is up.
+    fn think(
+        &self,
+        seat: Seat,
+        player: Player,
+        rng: &mut Rng,
+        time_up: &mut dyn FnMut() -> bool,
+    ) -> Option<Choice>;
+    /// A robot's answer, however long it thinks.
+    fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice> {
+        self.think(seat, robot.into(), rng, &mut || false)
+    }
     /// The tips that fit what this seat is asked now, the most urgent first; none if it is not asked.
     fn tips(&self, seat: Seat) -> Vec<Tip>;
+    /// The call of one of the seat's offers as it goes into the log, without those of all the others.
+    fn typed(&self, seat: Seat, choice: &Choice) -> Option<Typed>;
     /// What the people of the table may do together.
     fn motions(&self) -> Vec<Call>;
     /// Carries out one of the offers of a seat; `None` if there is no such offer.
@@ -133,6 +112,8 @@ pub trait Play: Send + Sync {
     fn part(&self, viewer: Viewer, names: &Names, key: &str) -> Option<(Scene, Text)>;
     /// A seat's hand as a scene.
     fn hand(&self, seat: Seat, names: &Names) -> Option<Scene>;
+    /// The rules the match is played under.
+    fn rules(&self) -> Rules;
     /// Everything needed to take the match up again.
     fn save(&self) -> Saved;
     /// A copy that can go on by itself; what was computed about this state is shared with it.
@@ -188,8 +169,8 @@ pub struct Turn {
 /// A match written down.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Saved {
-    /// The rules it was played under.
-    pub rules_version: u32,
+    /// The rules it is played under.
+    pub rules_version: Rules,
     /// State and chance, as text.
     pub body: String,
 }
@@ -197,17 +178,17 @@ pub struct Saved {
 /// Why a saved match cannot be taken up.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// Saved under other rules.
+    /// Saved under rules this program does not play, or not any more.
     #[error(
-        "this match was saved under rules version {saved} of {game}, this program knows version {known}"
+        "this match is played under rules version {saved} of {game}, this program plays {known}"
     )]
     Version {
         /// Which game.
         game: &'static str,
         /// The version in the save.
-        saved: u32,
-        /// The version this program plays.
-        known: u32,
+        saved: Rules,
+        /// The versions this program plays.
+        known: Supported,
     },
     /// Not a save of this game.
     #[error("this is not a saved match of {game}: {what}")]
@@ -273,27 +254,54 @@ impl<G: Game> AnyGame for Of<G> {
         Match::<G>::walk(start, steps, |at, play, _| look(at, play));
     }
 
+    fn deeds(
+        &self,
+        start: &Start,
+        answers: &[Answer],
+        look: &mut dyn FnMut(&dyn Debug),
+    ) -> Result<(), Refusal> {
+        let (mut play, mut events) = Match::<G>::begin(start)?;
+        for Answer { seat, choice } in answers {
+            for event in events.drain(..) {
+                look(&event);
+            }
+            let (action, _) = play.chosen(*seat, choice)?;
+            look(&action);
+            play.apply(*seat, &action, &mut events);
+        }
+        for event in &events {
+            look(event);
+        }
+        Ok(())
+    }
+
     fn load(&self, saved: &Saved) -> Result<Box<dyn Play>, LoadError> {
         let game = G::INFO.id;
-        if saved.rules_version != G::INFO.rules_version {
+        let known = G::INFO.versions;
+        if !known.has(saved.rules_version) {
             return Err(LoadError::Version {
                 game,
                 saved: saved.rules_version,
-                known: G::INFO.rules_version,
+                known,
             });
         }
+        let unreadable = |what: String| LoadError::Unreadable { game, what };
         let (seats, rng, state) =
-            serde_json::from_str(&saved.body).map_err(|e| LoadError::Unreadable {
-                game,
-                what: e.to_string(),
-            })?;
+            serde_json::from_str(&saved.body).map_err(|e| unreadable(e.to_string()))?;
+        let own = G::rules(&state);
+        if own != saved.rules_version {
+            let said = saved.rules_version;
+            return Err(unreadable(format!(
+                "it says rules version {said}, its state {own}"
+            )));
+        }
         Ok(Box::new(Match::<G>::new(state, rng, seats)))
     }
 
-    fn playout(&self, start: &Start, robots: &[Robot]) -> Result<Played, String> {
+    fn playout(&self, start: &Start, players: &[Player]) -> Result<Played, String> {
         let plain = |no: Refusal| no.why.plain(|s| s.to_string());
         let options = options_of::<G>(&start.options).map_err(plain)?;
-        playout::play_with::<G>(&options, &start.brought, robots, start.seed, |_, _, _| {
+        playout::play_with::<G>(&options, &start.brought, players, start.seed, |_, _, _| {
             Ok(())
         })
     }
@@ -305,25 +313,4 @@ impl<G: Game> AnyGame for Of<G> {
     fn secrets(&self, start: &Start) -> Result<Played, String> {
         secrets::check::<G>(start)
     }
-}
-
-/// The typed options behind names and words; an unknown name or word is refused with the ones there are.
-pub fn options_of<G: Game>(chosen: &Chosen) -> Result<G::Options, Refusal> {
-    for (name, value) in chosen {
-        let spec = G::INFO.options.iter().find(|o| o.name == name);
-        let spec =
-            spec.ok_or_else(|| Refusal::new(format!("{} has no option “{name}”.", G::INFO.title)))?;
-        if !spec.values.contains(&value.as_str()) {
-            return Err(Refusal::new(format!(
-                "“{name}” can be {}.",
-                spec.values.join(", ")
-            )));
-        }
-    }
-    let object = chosen
-        .iter()
-        .map(|(k, v)| (k.clone(), v.as_str().into()))
-        .collect();
-    serde_json::from_value(serde_json::Value::Object(object))
-        .map_err(|e| Refusal::new(e.to_string()))
 }

@@ -4,13 +4,17 @@ use super::ask::{Ask, Call, Refusal};
 use super::keepsake::{self, Brought};
 use super::outcome::Outcome;
 use super::rng::Rng;
-use super::seat::{Names, Seat, Viewer};
+use super::seat::{BySeat, Names, Seat, Viewer};
 use super::text::Text;
 use super::tip::{Lesson, TipSpec};
+use super::version::{Rules, Supported};
 use render::Scene;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
+
+/// One answer in so many of the easy robot is a slip, unless its game says otherwise.
+const SLIP_ONE_IN: u32 = 3;
 
 /// A game as a set of pure functions over its state.
 ///
@@ -40,8 +44,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The ways to learn it with tips, the one for the very first time first.
     const LESSONS: &'static [Lesson] = &[Lesson::FIRST_MATCH];
 
-    /// The first state of a match.
+    /// The first state of a match under these rules.
     fn setup(
+        rules: Rules,
         options: &Self::Options,
         seats: u8,
         brought: &Brought,
@@ -57,6 +62,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The table's keepsake as a finished match of these people leaves it; `None` where nothing outlives a match.
     fn leaves(_state: &Self::State, _names: &Names) -> Option<String> {
         None
+    }
+
+    /// The rules a match is played under. A game with a second version carries them in its state, for the clauses that
+    /// changed to ask.
+    fn rules(_state: &Self::State) -> Rules {
+        Rules::FIRST
     }
 
     /// Every open question: the only definition of what must be answered and how. Empty only when the match is over.
@@ -164,11 +175,46 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The viewer's own hand, for the private post; `None` for those who have none.
     fn draw_hand(view: &Self::View, names: &Names) -> Option<Scene>;
 
-    /// A sensible answer for a robot on the viewer's seat, as an index into `offers`.
+    /// The plain robot: a sound answer for the viewer's seat, as an index into `offers`.
     fn robot(view: &Self::View, offers: &[Self::Action], rng: &mut Rng) -> usize;
 
+    /// The easy robot: the plain one with mistakes a person makes, none of them absurd.
+    fn easy(view: &Self::View, offers: &[Self::Action], rng: &mut Rng) -> usize {
+        let places = Self::candidates(view, offers);
+        if rng.below(SLIP_ONE_IN) > 0 || places.is_empty() {
+            return Self::robot(view, offers, rng);
+        }
+        places[rng.below(places.len() as u32) as usize]
+    }
+
+    /// How seats answer in the playouts of a search: as cheaply as it can be done sensibly.
+    fn rollout(view: &Self::View, offers: &[Self::Action], rng: &mut Rng) -> usize {
+        Self::robot(view, offers, rng)
+    }
+
+    /// The answers worth thinking about, the best first; silly ones are left out.
+    fn candidates(_view: &Self::View, offers: &[Self::Action]) -> Vec<usize> {
+        (0..offers.len()).collect()
+    }
+
+    /// After how many answers a playout stops as soon as [`Game::value`] can tell what the position is worth.
+    const HORIZON: u64 = u64::MAX;
+
+    /// Every seat's share of the victory as the viewer of this view expects it; `None` in the middle of something.
+    fn value(_view: &Self::View, _rng: &mut Rng) -> Option<BySeat<f32>> {
+        None
+    }
+
     /// Another state this viewer could not tell from `state`: leak tests and thinking robots use it.
+    ///
+    /// It must follow from what the viewer knows and the chance alone, not from what `state` hides.
     fn reshuffle_unseen(state: &Self::State, viewer: Viewer, rng: &mut Rng) -> Self::State;
+
+    /// A world in which a thinking seat tries its answers: what it cannot know as [`Game::reshuffle_unseen`] has it,
+    /// but nobody has given orders, and secret answers to the open question are asked for again.
+    fn possible(state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State {
+        Self::reshuffle_unseen(state, Viewer::Seat(seat), rng)
+    }
 }
 
 /// What a game is called and consists of.
@@ -186,8 +232,8 @@ pub struct Info {
     pub seats: (u8, u8),
     /// Which seats play together; empty where everybody plays alone.
     pub teams: &'static [Team],
-    /// Counts up when saved matches of the old rules cannot go on under the new.
-    pub rules_version: u32,
+    /// The versions of its rules: a match goes on under the one it began with, as long as that is supported.
+    pub versions: Supported,
     /// What a table may choose.
     pub options: &'static [OptionSpec],
     /// Everything a seat can do.

@@ -6,12 +6,13 @@ use super::erased::{Awaited, Panel, Play, Saved, Start, Told, Turn, options_of};
 use super::game::{Game, Part, Takeback};
 use super::moment::Moment;
 use super::outcome::Outcome;
-use super::playout::{self, Robot};
+use super::playout::{self, Player};
 use super::rng::Rng;
 use super::seat::{Names, Seat, Viewer};
 use super::text::Text;
 use super::tip::Tip;
 use super::typed::{Typed, Unclear};
+use super::version::Rules;
 use render::Scene;
 use std::borrow::{Borrow, Cow};
 use std::sync::Arc;
@@ -73,11 +74,20 @@ impl<G: Game> Match<G> {
                 G::INFO.title
             )));
         }
+        let known = G::INFO.versions;
+        let rules = start.rules.unwrap_or(known.newest);
+        if !known.has(rules) {
+            return Err(Refusal::new(format!(
+                "{} is played here under {known} of its rules, not under version {rules}.",
+                G::INFO.title
+            )));
+        }
         let options = options_of::<G>(&start.options)?;
         G::fits(&options, seats, &start.brought)?;
         let mut rng = Rng::seeded(start.seed);
         let mut events = Vec::new();
-        let state = G::setup(&options, seats, &start.brought, &mut rng, &mut events);
+        let brought = &start.brought;
+        let state = G::setup(rules, &options, seats, brought, &mut rng, &mut events);
         Ok((Self::new(state, rng, seats), events))
     }
 
@@ -137,7 +147,11 @@ impl<G: Game> Match<G> {
     }
 
     /// The action behind a choice, and its call as it goes into the log.
-    fn chosen(&self, seat: Seat, choice: &Choice) -> Result<(G::Action, Typed), Refusal> {
+    pub(super) fn chosen(
+        &self,
+        seat: Seat,
+        choice: &Choice,
+    ) -> Result<(G::Action, Typed), Refusal> {
         let gone = || Refusal::new("That is not on offer any more.");
         let actions = self.actions(seat, choice.list);
         let action = actions.get(choice.index).ok_or_else(gone)?;
@@ -204,14 +218,17 @@ impl<G: Game> Play for Match<G> {
         Some(G::call(self.view(Viewer::Seat(seat)), &action))
     }
 
-    fn robot(&self, seat: Seat, robot: Robot, rng: &mut Rng) -> Option<Choice> {
+    fn think(
+        &self,
+        seat: Seat,
+        player: Player,
+        rng: &mut Rng,
+        time_up: &mut dyn FnMut() -> bool,
+    ) -> Option<Choice> {
         let ask = self.ask(seat)?;
-        Some(Choice::offer(playout::answer::<G>(
-            &self.state,
-            ask,
-            robot,
-            rng,
-        )))
+        let view = || Cow::Borrowed(self.view(Viewer::Seat(seat)));
+        let place = playout::answer::<G>(&self.state, view, ask, player, rng, time_up);
+        Some(Choice::offer(place))
     }
 
     fn tips(&self, seat: Seat) -> Vec<Tip> {
@@ -221,6 +238,10 @@ impl<G: Game> Play for Match<G> {
         let view = self.view(Viewer::Seat(seat));
         let fits = G::TIPS.iter().filter(|t| (t.when)(view, &ask.offers));
         fits.map(super::tip::TipSpec::tip).collect()
+    }
+
+    fn typed(&self, seat: Seat, choice: &Choice) -> Option<Typed> {
+        self.chosen(seat, choice).ok().map(|(_, call)| call)
     }
 
     fn motions(&self) -> Vec<Call> {
@@ -269,11 +290,15 @@ impl<G: Game> Play for Match<G> {
         G::draw_hand(self.view(Viewer::Seat(seat)), names)
     }
 
+    fn rules(&self) -> Rules {
+        G::rules(&self.state)
+    }
+
     fn save(&self) -> Saved {
         // Writing plain data as JSON fails only for maps with odd keys, which the contract check would have met.
         let body = serde_json::to_string(&(self.seats, &self.rng, &self.state)).unwrap_or_default();
         Saved {
-            rules_version: G::INFO.rules_version,
+            rules_version: G::rules(&self.state),
             body,
         }
     }

@@ -7,6 +7,7 @@
 use super::ask::{Ask, Call, Pace, Refusal};
 use super::erased::{Start, options_of};
 use super::game::{Game, Verb};
+use super::honest;
 use super::playout::{self, Played, Robot};
 use super::rng::Rng;
 use super::running::meant;
@@ -16,6 +17,8 @@ use super::typed::Typed;
 
 /// How many steps lie between comparisons of everything that follows from a view.
 const ALL_EVERY: u64 = 32;
+/// How many steps lie between looks at what seats imagine; where several are asked at once it is always looked at.
+const HONEST_EVERY: u64 = 8;
 
 /// Plays a match of random robots and exchanges at every step, for every viewer, all that viewer cannot know.
 pub fn check<G: Game>(start: &Start) -> Result<Played, String> {
@@ -37,6 +40,10 @@ pub fn check<G: Game>(start: &Start) -> Result<Played, String> {
                     .and_then(|()| here.same_words(&there));
             }
             same.map_err(|what| format!("{}, step {step}, {viewer:?}: {what}", start.words()))?;
+        }
+        if step % HONEST_EVERY == 1 || asks.len() > 1 {
+            honest::check::<G>(start.seats, state, asks, &mut mixing)
+                .map_err(|what| format!("{}, step {step}: {what}", start.words()))?;
         }
         Ok(())
     };

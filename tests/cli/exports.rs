@@ -1,10 +1,14 @@
 //! Exported matches: the true ones are believed, all others are not.
 
-use super::support::{TABLE, a_match, ask_in};
+use super::support::{TABLE, a_match, ask_in, finish, orrery};
 use orrery::host::runner::export::{self, Exported};
+use orrery::rules::rng::{Rng, Seed};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
+
+/// At so many places a long match is damaged.
+const DAMAGES: u32 = 1500;
 
 fn exported(dir: &Path) -> String {
     a_match(dir);
@@ -89,10 +93,12 @@ fn no_single_changed_byte_goes_unnoticed() {
     let whole: Exported = serde_json::from_str(&text).unwrap();
     assert!(export::verify(&whole).is_ok());
     let mut noticed = 0;
-    // A step without a common factor with any line length meets bytes of every kind.
-    for at in (0..text.len()).step_by(101) {
-        let mut bytes = text.clone().into_bytes();
-        bytes[at] ^= 1;
+    let mut bytes = text.into_bytes();
+    let mut places = Rng::seeded(Seed::from_number(1));
+    for _ in 0..DAMAGES {
+        let at = places.below(bytes.len() as u32) as usize;
+        let was = bytes[at];
+        bytes[at] ^= 1 << places.below(8);
         // What cannot be read, or reads as the very same match, deceives nobody.
         match serde_json::from_slice::<Exported>(&bytes) {
             Ok(changed) if changed != whole => {
@@ -101,8 +107,12 @@ fn no_single_changed_byte_goes_unnoticed() {
             }
             Ok(_) | Err(_) => {}
         }
+        bytes[at] = was;
     }
-    assert!(noticed > 100, "only {noticed} changes could be read at all");
+    assert!(
+        noticed > DAMAGES / 4,
+        "only {noticed} changes could be read at all"
+    );
 }
 
 #[test]
@@ -125,12 +135,17 @@ fn a_promise_made_at_the_start_is_compared() {
 }
 
 #[test]
-fn a_cut_off_match_does_not_pass_for_a_finished_one() {
+fn a_cut_off_match_is_refused() {
     let dir = tempfile::tempdir().unwrap();
     let text = exported(dir.path());
     let mut whole: Exported = serde_json::from_str(&text).unwrap();
     assert!(export::verify(&whole).unwrap().over);
     whole.log.truncate(whole.log.len() - 2);
+    let why = export::verify(&whole).unwrap_err().to_string();
+    assert!(why.contains("cut or changed"), "{why}");
+    // A file from before there were checksums is believed as far as it goes.
+    whole.format = "orrery-match-1".to_owned();
+    whole.checksum = None;
     assert!(!export::verify(&whole).unwrap().over);
 }
 
@@ -156,4 +171,36 @@ fn files_that_are_no_matches_are_refused_in_a_line() {
         "{}",
         missing.err
     );
+}
+
+#[test]
+fn every_damaged_byte_of_a_short_match_is_noticed() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let script = "ann@lobby> /table open orion\nann@dm> /table abort\n";
+    let mut command = orrery(&["console", "--seed", "1", "--data", "data"]);
+    fs::write(dir.join("script.txt"), script).unwrap();
+    let told = finish(
+        command
+            .current_dir(dir)
+            .stdin(fs::File::open(dir.join("script.txt")).unwrap()),
+    );
+    assert_eq!((told.code, told.err.as_str()), (0, ""), "{}", told.out);
+    let answer = ask_in(dir, &["export", TABLE, "--out", "short.json"]);
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""));
+    let mut bytes = fs::read(dir.join("short.json")).unwrap();
+    let whole: Exported = serde_json::from_slice(&bytes).unwrap();
+    export::verify(&whole).unwrap();
+    for at in 0..bytes.len() {
+        let was = bytes[at];
+        for damage in [1, 0x80] {
+            bytes[at] = was ^ damage;
+            if let Ok(changed) = serde_json::from_slice::<Exported>(&bytes)
+                && changed != whole
+            {
+                assert!(export::verify(&changed).is_err(), "byte {at}");
+            }
+        }
+        bytes[at] = was;
+    }
 }

@@ -106,25 +106,25 @@ async fn a_full_table_takes_nobody() {
 async fn robots_are_openly_robots_and_can_be_sent_away_by_name() {
     let world = World::new();
     world.must("Ann", "/table open orion").await;
-    world.must("Ann", "/table robot kind:random").await;
+    world.must("Ann", "/table robot strength:easy").await;
     world.must("Ann", "/table robot").await;
     let lobby = world.public_words().await;
     assert!(
-        lobby.contains("Random robot Vega") && lobby.contains("Robot Vega"),
+        lobby.contains("Easy robot Vega") && lobby.contains("Robot Vega"),
         "{lobby}"
     );
-    world.must("Ann", "/table dismiss random").await;
+    world.must("Ann", "/table dismiss easy").await;
     assert!(
         world
-            .refused("Ann", "/table dismiss random")
+            .refused("Ann", "/table dismiss easy")
             .await
             .contains("no such robot")
     );
     assert!(
         world
-            .refused("Ann", "/table robot kind:clever")
+            .refused("Ann", "/table robot strength:clever")
             .await
-            .contains("plain and random")
+            .contains("easy, plain and strong")
     );
 }
 

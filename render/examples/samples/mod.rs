@@ -4,12 +4,13 @@ pub(crate) mod board;
 mod sheets;
 
 use render::Scene;
+pub(crate) use sheets::hand;
 
 /// Every sample with its name.
 pub(crate) fn all() -> Vec<(&'static str, Scene)> {
     vec![
         ("board", board::board(0)),
-        ("hand", sheets::hand()),
+        ("hand", hand()),
         ("composed", sheets::composed()),
         ("icons", sheets::icons()),
         ("planets", sheets::planets()),

@@ -5,16 +5,16 @@ use render::{
     hex_centre, point, rect, theme,
 };
 
-/// Every icon at 18, 32 and 72 pixels.
+/// Every icon at 18, 32 and 64 pixels.
 pub(crate) fn icons() -> Scene {
     let mut scene = Scene::under(1600, 1200, 2, Mood::Teal);
-    let rest = scene.header("Icons", "72, 32 and 18 pixels");
-    for (icon, cell) in Icon::ALL.into_iter().zip(rest.grid(10, 6, 10.0)) {
+    let rest = scene.header("Icons", "64, 32 and 18 pixels");
+    for (icon, cell) in Icon::ALL.into_iter().zip(rest.grid(12, 6, 10.0)) {
         let inner = scene.panel(cell, "");
         let (label, above) = inner.split_bottom(22.0);
         let hue = Hue::ALL[icon as usize % Hue::ALL.len()];
         let (small, large) = above.split_right(36.0);
-        scene.icon(icon, Rect::around(large.center(), 72.0, 72.0), hue.base());
+        scene.icon(icon, Rect::around(large.center(), 64.0, 64.0), hue.base());
         scene.icon(icon, rect(small.x, small.y, 32.0, 32.0), theme::TEXT);
         scene.icon(
             icon,

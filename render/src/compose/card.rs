@@ -7,6 +7,9 @@ use crate::{
 /// The width of a letter of a name, as a share of its size; most names are narrower.
 const LETTER: f32 = 0.51;
 
+/// From this height on a card has a shadow.
+const SHADED: f32 = 180.0;
+
 /// What a card shows in its window.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Art {
@@ -137,8 +140,8 @@ impl Card {
 
 /// The colours of a card, which follow from its hue and state.
 struct Tones {
-    ground: Colour,
-    head: Colour,
+    ground: Fill,
+    head: Fill,
     edge: Colour,
     title: Colour,
     kind: Colour,
@@ -153,8 +156,8 @@ impl Tones {
         if card.state == CardState::Spent {
             // It keeps a trace of its hue, and everything else turns grey.
             return Self {
-                ground: theme::PANEL,
-                head: hue.deep(),
+                ground: theme::PANEL.into(),
+                head: hue.deep().into(),
                 edge: theme::EDGE,
                 title: theme::MUTED,
                 kind: theme::FAINT,
@@ -165,8 +168,8 @@ impl Tones {
         }
         let lit = card.state == CardState::Lit;
         Self {
-            ground: hue.deep(),
-            head: hue.head(),
+            ground: hue.body(),
+            head: hue.brow(),
             edge: if lit { Colour::WHITE } else { hue.edge() },
             title: theme::TEXT,
             kind: hue.light(),
@@ -181,6 +184,10 @@ impl Scene {
     /// Adds a card filling `area`. A good card is about 5 wide by 7 high; any shape works.
     pub fn card(&mut self, area: Rect, card: &Card) {
         let round = (area.w * 0.07).min(theme::ROUND);
+        // On a small card a shadow would only be a blur.
+        if area.h > SHADED {
+            self.shadow(area, round);
+        }
         if card.state == CardState::FaceDown {
             self.card_back(area, round, card.hue);
             return;
@@ -331,7 +338,7 @@ impl Scene {
 
     /// The back of a card: a planet in a ring, in a frame.
     fn card_back(&mut self, area: Rect, round: f32, hue: Hue) {
-        self.outlined(area, round, hue.deep(), Stroke::new(hue.edge(), 2.5));
+        self.outlined(area, round, hue.body(), Stroke::new(hue.edge(), 2.5));
         let frame = area.inset((area.w * 0.07).max(5.0));
         self.outlined(
             frame,

@@ -21,6 +21,16 @@ impl Scene {
         rest.split_top(theme::GAP).1
     }
 
+    /// Adds the soft shadow of what will lie on `area`.
+    pub fn shadow(&mut self, area: Rect, radius: f32) {
+        self.glow(
+            area.shift(0.0, 2.0),
+            radius,
+            theme::SHADE,
+            theme::NIGHT.alpha(0.55),
+        );
+    }
+
     /// Adds a panel. Gives back the area inside; an empty title takes no room.
     pub fn panel(&mut self, area: Rect, title: &str) -> Rect {
         self.tinted_panel(area, title, Hue::Slate)
@@ -29,6 +39,7 @@ impl Scene {
     /// Adds a panel whose title and edge carry a hue, for instance a seat's.
     pub fn tinted_panel(&mut self, area: Rect, title: &str, hue: Hue) -> Rect {
         let edge = theme::EDGE.mix(hue.base(), if hue == Hue::Slate { 0.0 } else { 0.55 });
+        self.shadow(area, theme::ROUND);
         self.outlined(
             area,
             theme::ROUND,

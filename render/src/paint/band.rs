@@ -1,21 +1,27 @@
 //! Painting and compressing a picture band by band, keeping what did not change.
 
-use super::canvas::{Canvas, pixel};
-use super::deflate::Scratch;
-use super::file::{self, Band, Format};
+use super::Painter;
+use super::canvas::{Canvas, pixel, pixels};
 use super::loss::Loss;
 use super::palette::Memo;
 use super::piece::{self, Piece};
-use super::{Painter, Px};
+use crate::encode::{self, Format, ROWS, Scratch, UNFILTERED};
 use crate::{Background, Scene};
+use image::{Rgba, RgbaImage};
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Rows of a band: few enough that a band's pixels stay in the nearer caches of a processor.
-pub(super) const ROWS: usize = 40;
 /// Fewer new bands than this are not worth a thread of their own.
 const WORTH_A_THREAD: usize = 6;
+
+/// Some rows of a picture, painted and compressed.
+pub(super) struct Band {
+    /// Its part of the file.
+    pub(super) file: encode::Band,
+    /// What the palette cost: the sum of squared differences.
+    error: u64,
+}
 
 /// What a band is painted from.
 struct Plan {
@@ -28,14 +34,14 @@ struct Plan {
 /// Memory one thread uses for one band after another.
 #[derive(Default)]
 struct Bench {
-    px: Vec<Px>,
+    image: RgbaImage,
     raw: Vec<u8>,
     scratch: Scratch,
     memo: Memo,
 }
 
 /// How many pixels a band has.
-fn pixels(scene: &Scene, index: usize) -> usize {
+fn pixels_of(scene: &Scene, index: usize) -> usize {
     let rows = (scene.height as usize - index * ROWS).min(ROWS);
     scene.width as usize * rows
 }
@@ -50,13 +56,13 @@ impl Painter {
         let missing: Vec<usize> = (0..plans.len()).filter(|&i| bands[i].is_none()).collect();
         for (i, band) in bands.iter().enumerate() {
             if let Some(band) = band {
-                loss.add(band.error, pixels(scene, i));
+                loss.add(band.error, pixels_of(scene, i));
             }
         }
         for (i, band) in self.make(scene, format, &plans, &missing, loss) {
             let band = Arc::new(band);
             self.bands
-                .put(plans[i].key, Arc::clone(&band), band.chunk.len() + 64);
+                .put(plans[i].key, Arc::clone(&band), band.file.chunk.len() + 64);
             bands[i] = Some(band);
         }
         bands.into_iter().flatten().collect()
@@ -126,7 +132,7 @@ impl Painter {
             {
                 let nodes = plans[i].nodes.iter().filter_map(|&n| pieces[n].as_ref());
                 let band = self.paint_band(scene, format, i, sky.as_deref(), nodes, &mut bench);
-                loss.add(band.error, pixels(scene, i));
+                loss.add(band.error, pixels_of(scene, i));
                 made.push((i, band));
             }
             made
@@ -153,48 +159,50 @@ impl Painter {
         scene: &'s Scene,
         format: Format,
         index: usize,
-        sky: Option<&Vec<Px>>,
+        sky: Option<&RgbaImage>,
         pieces: impl Iterator<Item = &'p Piece<'s>>,
         bench: &mut Bench,
     ) -> Band {
         let width = scene.width as usize;
         let top = index * ROWS;
         let bottom = (top + ROWS).min(scene.height as usize);
-        bench.px.clear();
+        if bench.image.width() != scene.width {
+            bench.image = RgbaImage::new(scene.width, ROWS as u32);
+        }
+        let part = 4 * width * top..4 * width * bottom;
         match (sky, &scene.background) {
-            (Some(sky), _) => bench
-                .px
-                .extend_from_slice(&sky[top * width..bottom * width]),
-            (None, Background::Plain(c)) => bench.px.resize((bottom - top) * width, pixel(*c)),
+            (Some(sky), _) => {
+                bench.image.as_mut()[..part.len()].copy_from_slice(&sky.as_raw()[part]);
+            }
+            (None, Background::Plain(c)) => {
+                bench
+                    .image
+                    .pixels_mut()
+                    .for_each(|px| *px = Rgba(pixel(*c)));
+            }
             (None, Background::Stars { .. }) => {}
         }
-        let mut canvas = Canvas::new(width, top, &mut bench.px);
+        let mut canvas = Canvas::new(&mut bench.image, top, bottom);
         for piece in pieces {
             piece::paint(&mut canvas, piece);
         }
         let mut error = 0;
         bench.raw.clear();
-        for row in bench.px.chunks_exact(width) {
-            // Boards compress best unfiltered.
-            bench.raw.push(0);
-            match format {
-                Format::Palette => {
-                    let palette = self.palette(scene);
-                    error += palette.reduce(row, &mut bench.memo, &mut bench.raw);
-                }
-                Format::Rgb => bench
+        for row in pixels(&bench.image).chunks_exact(width).take(bottom - top) {
+            bench.raw.push(UNFILTERED);
+            if format == Format::Palette {
+                error += self
+                    .palette(scene)
+                    .reduce(row, &mut bench.memo, &mut bench.raw);
+            } else {
+                bench
                     .raw
-                    .extend(row.iter().flat_map(|p| [p[0], p[1], p[2]])),
+                    .extend(row.iter().flat_map(|p| [p[0], p[1], p[2]]));
             }
         }
         let step = format.step();
-        file::band(
-            &bench.raw,
-            width * step + 1,
-            step,
-            index == 0,
-            error,
-            &mut bench.scratch,
-        )
+        let (row, first) = (width * step + 1, index == 0);
+        let file = encode::band(&bench.raw, row, step, first, &mut bench.scratch);
+        Band { file, error }
     }
 }

@@ -14,6 +14,8 @@ pub enum RenderError {
     },
     /// There are more nodes than the limit.
     Nodes(usize),
+    /// What is in it is too large to be painted in reasonable time and memory.
+    Work,
     /// The file would be larger than chat platforms take.
     Bytes(usize),
     /// A film needs at least one scene.
@@ -29,6 +31,7 @@ impl fmt::Display for RenderError {
                 write!(f, "a picture of {width}×{height} pixels cannot be painted")
             }
             Self::Nodes(n) => write!(f, "a scene of {n} nodes is too full to be painted"),
+            Self::Work => write!(f, "what the scene holds is too large to be painted"),
             Self::Bytes(n) => write!(f, "the picture takes {n} bytes, more than may be posted"),
             Self::Empty => write!(f, "a film without scenes cannot be made"),
             Self::Font(name) => write!(f, "the typeface {name} cannot be read"),

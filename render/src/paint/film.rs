@@ -1,9 +1,14 @@
 //! Scenes one after another as an animated GIF: the one moving picture that every chat shows.
+//!
+//! Written with `gif`, on which `image`'s own encoder of films stands: that one would choose new colours for every frame.
 
+use super::canvas::pixels;
 use super::palette::{Memo, Palette};
-use super::{MAX_BYTES, Painter, RenderError, check};
+use super::{MAX_BYTES, Painter, RenderError};
 use crate::Scene;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use image::GrayImage;
+use image::imageops::{crop_imm, replace};
 use std::borrow::Cow;
 use std::sync::mpsc;
 use std::thread;
@@ -13,34 +18,25 @@ const SAME: u8 = 255;
 /// How many pictures may wait to be written.
 const AHEAD: usize = 2;
 
-/// A picture as indices into the palette.
-#[derive(Clone, PartialEq)]
-struct Indexed {
-    width: usize,
-    height: usize,
-    at: Vec<u8>,
-}
-
 impl Painter {
-    /// The scenes as a film, each shown for so many hundredths of a second, the last one `last`; it begins anew at the
+    /// The scenes as a film, each shown for so many hundredths of a second, the last one `last`; it starts again at the
     /// end. Scenes of different sizes share the upper left corner. Only what changed is written.
     pub fn film(&self, scenes: &[Scene], each: u16, last: u16) -> Result<Vec<u8>, RenderError> {
         let first = scenes.first().ok_or(RenderError::Empty)?;
         for scene in scenes {
-            check(scene)?;
+            self.check(scene)?;
         }
-        let size = |of: fn(&Scene) -> u32| scenes.iter().map(of).max().unwrap_or_default() as usize;
-        let (width, height) = (size(|s| s.width), size(|s| s.height));
+        let largest = |of: fn(&Scene) -> u32| scenes.iter().map(of).max().unwrap_or_default();
+        let size = (largest(|s| s.width), largest(|s| s.height));
         let palette = self.palette(first);
-        let mut out = Vec::new();
-        let mut film = Film::begin(&mut out, width, height, palette)?;
+        let mut film = Film::begin(size, palette)?;
         // The next scene is painted while this one is written.
         thread::scope(|scope| {
             let (done, painted) = mpsc::sync_channel(AHEAD);
             scope.spawn(move || {
                 let mut stand_in = StandIn::new(palette);
                 for scene in scenes {
-                    let picture = self.indexed(scene, palette, &mut stand_in, width, height);
+                    let picture = self.indexed(scene, palette, &mut stand_in, size);
                     if done.send(picture).is_err() {
                         break;
                     }
@@ -50,37 +46,31 @@ impl Painter {
                 let ends = i + 1 == scenes.len();
                 film.show(picture, if ends { last } else { each })?;
             }
-            Ok(())
-        })?;
-        drop(film);
-        if out.len() > MAX_BYTES {
-            return Err(RenderError::Bytes(out.len()));
-        }
-        Ok(out)
+            film.end()
+        })
     }
 
+    /// A scene as indices into the palette, in the upper left corner of a picture of this size.
     fn indexed(
         &self,
         scene: &Scene,
         palette: &Palette,
         stand_in: &mut StandIn,
-        width: usize,
-        height: usize,
-    ) -> Indexed {
-        let px = self.whole(scene, Some(palette));
-        let mut at = Vec::with_capacity(width * height);
-        for row in px.chunks_exact(scene.width as usize) {
-            let from = at.len();
-            palette.reduce(row, &mut stand_in.memo, &mut at);
-            for index in &mut at[from..] {
-                if *index == SAME {
-                    *index = stand_in.index;
-                }
-            }
-            at.resize(from + width, 0);
+        (width, height): (u32, u32),
+    ) -> GrayImage {
+        let picture = self.whole(scene, Some(palette));
+        let mut indices = Vec::with_capacity(picture.len() / 4);
+        palette.reduce(pixels(&picture), &mut stand_in.memo, &mut indices);
+        for index in indices.iter_mut().filter(|index| **index == SAME) {
+            *index = stand_in.index;
         }
-        at.resize(width * height, 0);
-        Indexed { width, height, at }
+        let indexed = GrayImage::from_raw(scene.width, scene.height, indices).unwrap_or_default();
+        if indexed.dimensions() == (width, height) {
+            return indexed;
+        }
+        let mut whole = GrayImage::new(width, height);
+        replace(&mut whole, &indexed, 0, 0);
+        whole
     }
 }
 
@@ -100,85 +90,94 @@ impl StandIn {
 }
 
 /// A film being written.
-struct Film<'o> {
-    encoder: Encoder<&'o mut Vec<u8>>,
-    before: Option<Indexed>,
+struct Film {
+    encoder: Encoder<Vec<u8>>,
+    before: Option<GrayImage>,
+    size: (u32, u32),
 }
 
-impl<'o> Film<'o> {
-    fn begin(
-        out: &'o mut Vec<u8>,
-        width: usize,
-        height: usize,
-        palette: &Palette,
-    ) -> Result<Self, RenderError> {
-        let colours = palette.colours().concat();
-        // Writing into memory fails only when a picture is no picture, and sizes were checked.
-        let wrong = |_| RenderError::Size {
-            width: width as u32,
-            height: height as u32,
-        };
-        let mut encoder =
-            Encoder::new(out, width as u16, height as u16, &colours).map_err(wrong)?;
-        encoder.set_repeat(Repeat::Infinite).map_err(wrong)?;
+/// Left, top, width and height.
+type Frames = (u32, u32, u32, u32);
+
+impl Film {
+    fn begin(size: (u32, u32), palette: &Palette) -> Result<Self, RenderError> {
+        let colours = palette.colours().as_flattened();
+        let out = Encoder::new(Vec::new(), size.0 as u16, size.1 as u16, colours);
+        let mut encoder = out.map_err(|_| wrong(size))?;
+        encoder
+            .set_repeat(Repeat::Infinite)
+            .map_err(|_| wrong(size))?;
         Ok(Self {
             encoder,
             before: None,
+            size,
         })
     }
 
-    fn show(&mut self, picture: Indexed, delay: u16) -> Result<(), RenderError> {
+    fn show(&mut self, picture: GrayImage, delay: u16) -> Result<(), RenderError> {
         let changed = match &self.before {
             Some(before) => changed(before, &picture),
-            None => (0, 0, picture.width, picture.height),
+            None => (0, 0, self.size.0, self.size.1),
         };
         let frame = frame(self.before.as_ref(), &picture, changed, delay);
-        let wrong = |_| RenderError::Size {
-            width: picture.width as u32,
-            height: picture.height as u32,
-        };
-        self.encoder.write_frame(&frame).map_err(wrong)?;
+        self.encoder
+            .write_frame(&frame)
+            .map_err(|_| wrong(self.size))?;
         self.before = Some(picture);
-        Ok(())
+        // A film that is too long already is not painted to its end.
+        match self.encoder.get_ref().len() {
+            bytes if bytes > MAX_BYTES => Err(RenderError::Bytes(bytes)),
+            _ => Ok(()),
+        }
+    }
+
+    fn end(self) -> Result<Vec<u8>, RenderError> {
+        self.encoder.into_inner().map_err(|_| wrong(self.size))
     }
 }
 
-/// Left, top, width and height of the smallest rectangle with all that changed; one pixel if nothing did.
-fn changed(before: &Indexed, now: &Indexed) -> (usize, usize, usize, usize) {
-    let rows = before
-        .at
-        .chunks_exact(before.width)
-        .zip(now.at.chunks_exact(now.width));
+/// Writing into memory fails only when a picture is no picture, and sizes were checked.
+fn wrong((width, height): (u32, u32)) -> RenderError {
+    RenderError::Size { width, height }
+}
+
+/// The smallest rectangle with all that changed; one pixel if nothing did.
+fn changed(before: &GrayImage, now: &GrayImage) -> Frames {
+    let width = now.width() as usize;
+    let rows = before.chunks_exact(width).zip(now.chunks_exact(width));
     let differing = rows.enumerate().filter(|(_, (a, b))| a != b);
-    let (mut left, mut right, mut top, mut bottom) = (now.width, 0, now.height, 0);
+    let (mut left, mut right, mut top, mut bottom) = (width, 0, usize::MAX, 0);
     for (y, (a, b)) in differing {
         top = top.min(y);
         bottom = y + 1;
         let differs = |x: &usize| a[*x] != b[*x];
         left = (0..left).find(differs).unwrap_or(left);
-        right = (right..now.width).rfind(differs).map_or(right, |x| x + 1);
+        right = (right..width).rfind(differs).map_or(right, |x| x + 1);
     }
     if bottom == 0 {
         return (0, 0, 1, 1);
     }
-    (left, top, right - left, bottom - top)
+    (
+        left as u32,
+        top as u32,
+        (right - left) as u32,
+        (bottom - top) as u32,
+    )
 }
 
 fn frame<'f>(
-    before: Option<&Indexed>,
-    now: &Indexed,
-    (left, top, width, height): (usize, usize, usize, usize),
+    before: Option<&GrayImage>,
+    now: &GrayImage,
+    (left, top, width, height): Frames,
     delay: u16,
 ) -> Frame<'f> {
-    let mut pixels = Vec::with_capacity(width * height);
-    for y in top..top + height {
-        let row = y * now.width + left..y * now.width + left + width;
-        match before {
-            Some(before) => {
-                let pairs = before.at[row.clone()].iter().zip(&now.at[row]);
-                pixels.extend(pairs.map(|(a, b)| if a == b { SAME } else { *b }));
+    let part = |of: &GrayImage| crop_imm(of, left, top, width, height).to_image().into_raw();
+    let mut pixels = part(now);
+    if let Some(before) = before {
+        for (new, old) in pixels.iter_mut().zip(part(before)) {
+            if *new == old {
+                *new = SAME;
             }
-            None => pixels.extend_from_slice(&now.at[row]),
         }
     }
     Frame {
@@ -199,34 +198,14 @@ fn frame<'f>(
 mod tests {
     use super::*;
     use crate::{Text, rect};
+    use image::AnimationDecoder as _;
+    use image::codecs::gif::GifDecoder;
+    use std::io::Cursor;
 
     fn count(n: u32) -> Scene {
         let mut scene = Scene::new(400, 200);
         scene.text(Text::new(rect(20.0, 20.0, 200.0, 60.0), n.to_string()).size(40.0));
         scene
-    }
-
-    /// What a viewer of the film sees after each frame.
-    fn seen(film: &[u8]) -> Vec<Vec<u8>> {
-        let mut options = gif::DecodeOptions::new();
-        options.set_color_output(gif::ColorOutput::Indexed);
-        let mut decoder = options.read_info(film).unwrap();
-        let width = usize::from(decoder.width());
-        let mut canvas = vec![0; width * usize::from(decoder.height())];
-        let mut all = Vec::new();
-        while let Some(frame) = decoder.read_next_frame().unwrap() {
-            let row = usize::from(frame.width);
-            for (y, pixels) in frame.buffer.chunks_exact(row).enumerate() {
-                let from = (usize::from(frame.top) + y) * width + usize::from(frame.left);
-                for (old, new) in canvas[from..from + row].iter_mut().zip(pixels) {
-                    if frame.transparent != Some(*new) {
-                        *old = *new;
-                    }
-                }
-            }
-            all.push(canvas.clone());
-        }
-        all
     }
 
     #[test]
@@ -236,11 +215,13 @@ mod tests {
         let film = painter.film(&scenes, 50, 200).unwrap();
         let palette = painter.palette(&scenes[0]);
         let mut stand_in = StandIn::new(palette);
-        let wanted: Vec<Vec<u8>> = scenes
-            .iter()
-            .map(|s| painter.indexed(s, palette, &mut stand_in, 400, 200).at)
-            .collect();
-        assert!(seen(&film) == wanted);
+        let frames = GifDecoder::new(Cursor::new(&film)).unwrap().into_frames();
+        let seen = frames.collect_frames().unwrap();
+        assert_eq!(seen.len(), scenes.len());
+        for (scene, seen) in scenes.iter().zip(seen) {
+            let wanted = painter.indexed(scene, palette, &mut stand_in, (400, 200));
+            assert!(seen.into_buffer() == palette.expand(&wanted));
+        }
         let still = painter.film(&scenes[..1], 50, 200).unwrap();
         assert!(
             film.len() < still.len() + 4000,

@@ -3,6 +3,7 @@
 use super::mask::Mask;
 use crate::{RenderError, Weight};
 use ab_glyph::{Font, FontRef, GlyphId, PxScale};
+use image::{GrayImage, Luma};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -25,8 +26,8 @@ const FILES: [(&str, &[u8]); 4] = [
 const FALLBACK: usize = 3;
 /// Positions of a glyph between two pixels that are told apart.
 pub(super) const PHASES: i32 = 4;
-/// Beyond this many masks the atlas starts anew; a full board needs a few thousand.
-const MOST_MASKS: usize = 40_000;
+/// Beyond this many bytes the atlas is cleared; a full board takes half a megabyte.
+const MOST_BYTES: usize = 16 << 20;
 /// Characters whose widths and pairs are looked up beforehand: printable ASCII.
 const FIRST: usize = 32;
 const PLAIN: usize = 95;
@@ -109,13 +110,23 @@ impl Face {
 /// Width of the neutral box, in ems.
 const BOX_WIDTH: f32 = 0.62;
 
-/// A drawn glyph: face, glyph, half pixels of size, phase.
-type Key = (u8, Option<u16>, u16, u8);
+/// A face and one of its glyphs; `None` for the neutral box.
+pub(super) type Glyph = (u8, Option<GlyphId>);
+/// A drawn glyph, half pixels of its size, and its phase.
+type Key = (Glyph, u16, u8);
+
+impl Cell {
+    /// What is drawn for it.
+    pub(super) fn glyph(&self) -> Glyph {
+        (self.face, self.glyph)
+    }
+}
 
 /// The typefaces and every glyph drawn so far.
 pub(super) struct Glyphs {
     faces: Vec<Face>,
     atlas: HashMap<Key, Option<Arc<Mask>>>,
+    bytes: usize,
 }
 
 impl Glyphs {
@@ -125,6 +136,7 @@ impl Glyphs {
         Ok(Self {
             faces: faces.collect::<Result<_, _>>()?,
             atlas: HashMap::new(),
+            bytes: 0,
         })
     }
 
@@ -189,15 +201,19 @@ impl Glyphs {
 
     /// A cell's mask at this size (in half pixels) and phase; `None` when there is nothing to see.
     pub(super) fn mask(&mut self, cell: Cell, halves: u16, phase: u8) -> Option<Arc<Mask>> {
-        if self.atlas.len() > MOST_MASKS {
-            self.atlas.clear();
+        let key = (cell.glyph(), halves, phase);
+        if let Some(known) = self.atlas.get(&key) {
+            return known.clone();
         }
-        let key = (cell.face, cell.glyph.map(|g| g.0), halves, phase);
+        if self.bytes > MOST_BYTES {
+            self.atlas.clear();
+            self.bytes = 0;
+        }
         let face = &self.faces[usize::from(cell.face)];
-        self.atlas
-            .entry(key)
-            .or_insert_with(|| draw(face, cell.glyph, f32::from(halves) * 0.5, phase).map(Arc::new))
-            .clone()
+        let drawn = draw(face, cell.glyph, f32::from(halves) * 0.5, phase).map(Arc::new);
+        self.bytes += size_of::<Key>() + drawn.as_ref().map_or(0, |mask| mask.alpha.len() + 64);
+        self.atlas.insert(key, drawn.clone());
+        drawn
     }
 }
 
@@ -236,39 +252,30 @@ fn draw(face: &Face, glyph: Option<GlyphId>, size: f32, phase: u8) -> Option<Mas
         .font
         .outline_glyph(id.with_scale_and_position(scale, at))?;
     let bounds = outline.px_bounds();
-    let width = bounds.width() as usize;
-    let mut alpha = vec![0u8; width * bounds.height() as usize];
+    let mut alpha = GrayImage::new(bounds.width() as u32, bounds.height() as u32);
     outline.draw(|x, y, part| {
-        if let Some(a) = alpha.get_mut(y as usize * width + x as usize) {
-            *a = (part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
+        if let Some(px) = alpha.get_pixel_mut_checked(x, y) {
+            *px = Luma([(part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8]);
         }
     });
-    (width > 0).then_some(Mask {
+    (alpha.width() > 0).then_some(Mask {
         left: bounds.min.x as i32,
         top: bounds.min.y as i32,
-        width,
         alpha,
     })
 }
 
 /// Stands for a character no face has.
 fn neutral_box(size: f32) -> Mask {
-    let (width, height) = (
-        (size * 0.48).max(2.0) as usize,
-        (size * 0.7).max(2.0) as usize,
-    );
-    let line = (size * 0.07).max(1.0) as usize;
-    let alpha = (0..width * height)
-        .map(|i| {
-            let (x, y) = (i % width, i / width);
-            let edge = x.min(y).min(width - 1 - x).min(height - 1 - y);
-            if edge < line { 200 } else { 0 }
-        })
-        .collect();
+    let (width, height) = ((size * 0.48).max(2.0) as u32, (size * 0.7).max(2.0) as u32);
+    let line = (size * 0.07).max(1.0) as u32;
+    let alpha = GrayImage::from_fn(width, height, |x, y| {
+        let edge = x.min(y).min(width - 1 - x).min(height - 1 - y);
+        Luma([if edge < line { 200 } else { 0 }])
+    });
     Mask {
         left: (size * 0.07) as i32,
         top: -(height as i32),
-        width,
         alpha,
     }
 }

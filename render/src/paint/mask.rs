@@ -1,7 +1,11 @@
 //! Ready-made pieces: coverage of one colour (glyphs, icons) and coloured sprites (planets).
+//!
+//! Putting them there is our own loop on the bytes of the picture: `overlay` of `image` takes 3 times as long, and
+//! `draw_text_mut` of `imageproc`, which outlines every glyph again, 50 times (`cargo bench -p render --bench loops`).
 
-use super::canvas::{Canvas, Px, mix, pixel, weight};
+use super::canvas::{Canvas, mix, pixel, pixels, weight};
 use crate::Colour;
+use image::{GrayImage, RgbaImage};
 use std::ops::Range;
 
 /// How much of each pixel a glyph or icon covers.
@@ -11,19 +15,8 @@ pub(super) struct Mask {
     pub(super) left: i32,
     /// From the place it is put to its upper edge.
     pub(super) top: i32,
-    /// Its width; the height follows from the data.
-    pub(super) width: usize,
-    /// Coverage, row by row.
-    pub(super) alpha: Vec<u8>,
-}
-
-/// A coloured piece with opacity.
-#[derive(Default)]
-pub(super) struct Sprite {
-    /// Its width; the height follows from the data.
-    pub(super) width: usize,
-    /// Pixels, row by row; the fourth byte is opacity.
-    pub(super) px: Vec<Px>,
+    /// Coverage.
+    pub(super) alpha: GrayImage,
 }
 
 /// Columns and rows of a picture, from the first to the one after the last.
@@ -36,7 +29,7 @@ pub(super) struct Clip {
 }
 
 /// The part of a piece, `at` its place, that lies within both limits: where on the canvas, and from which column of the piece.
-fn overlap(at: i32, len: usize, low: i32, high: i32) -> Range<i32> {
+fn overlap(at: i32, len: u32, low: i32, high: i32) -> Range<i32> {
     let from = at.max(low);
     from..at.saturating_add(len as i32).min(high).max(from)
 }
@@ -45,7 +38,7 @@ fn overlap(at: i32, len: usize, low: i32, high: i32) -> Range<i32> {
 pub(super) fn stamp(canvas: &mut Canvas, mask: &Mask, x: i32, y: i32, colour: Colour, clip: &Clip) {
     let (left, top) = (x.saturating_add(mask.left), y.saturating_add(mask.top));
     let right = clip.x.end.min(canvas.width() as i32);
-    let cols = overlap(left, mask.width, clip.x.start.max(0), right);
+    let cols = overlap(left, mask.alpha.width(), clip.x.start.max(0), right);
     if cols.is_empty() {
         return;
     }
@@ -53,7 +46,7 @@ pub(super) fn stamp(canvas: &mut Canvas, mask: &Mask, x: i32, y: i32, colour: Co
     let full = weight(colour.a);
     let first = (cols.start - left) as usize;
     let span = cols.start as usize..cols.end as usize;
-    for (row, alphas) in (top..).zip(mask.alpha.chunks_exact(mask.width)) {
+    for (row, alphas) in (top..).zip(mask.alpha.chunks_exact(mask.alpha.width() as usize)) {
         if row < 0 || !clip.y.contains(&row) {
             continue;
         }
@@ -71,14 +64,14 @@ pub(super) fn stamp(canvas: &mut Canvas, mask: &Mask, x: i32, y: i32, colour: Co
 }
 
 /// Puts a sprite with its upper left corner here.
-pub(super) fn blit(canvas: &mut Canvas, sprite: &Sprite, x: i32, y: i32) {
-    let cols = overlap(x, sprite.width, 0, canvas.width() as i32);
+pub(super) fn blit(canvas: &mut Canvas, sprite: &RgbaImage, x: i32, y: i32) {
+    let cols = overlap(x, sprite.width(), 0, canvas.width() as i32);
     if cols.is_empty() {
         return;
     }
     let first = (cols.start - x) as usize;
     let span = cols.start as usize..cols.end as usize;
-    for (row, source) in (y..).zip(sprite.px.chunks_exact(sprite.width)) {
+    for (row, source) in (y..).zip(pixels(sprite).chunks_exact(sprite.width() as usize)) {
         let line = if row < 0 {
             continue;
         } else {

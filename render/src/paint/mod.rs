@@ -3,12 +3,10 @@
 mod band;
 mod cache;
 mod canvas;
-mod deflate;
 mod error;
-mod file;
 mod film;
 mod font;
-mod huffman;
+mod halo;
 mod icons;
 mod loss;
 mod mask;
@@ -24,22 +22,27 @@ mod typeset;
 pub use error::RenderError;
 pub use typeset::Fitting;
 
+use crate::encode::{self, Format, ROWS};
 use crate::theme::Mood;
 use crate::{Background, Scene, Text};
+use band::Band;
 use cache::Cache;
-use canvas::{Canvas, Px, pixel};
-use file::{Band, Format};
+use canvas::{Canvas, pixel, pixels};
 use font::Glyphs;
+use image::{GrayImage, Rgba, RgbaImage};
 use loss::Loss;
-use mask::{Mask, Sprite};
+use mask::Mask;
 use palette::{Memo, Palette};
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The largest width and height of a picture.
 pub const MAX_SIDE: u32 = 4_096;
 /// The most nodes a scene may have.
 pub const MAX_NODES: usize = 20_000;
+/// The most work a scene may make: pixels painted, and what is drawn beforehand. A full board makes a twentieth of
+/// it; a scene of this much takes seconds and hundreds of megabytes.
+pub const MAX_WORK: u64 = 1 << 28;
 /// The largest file we hand out; platforms refuse attachments somewhat above it.
 const MAX_BYTES: usize = 8 << 20;
 /// Paints scenes. It keeps glyphs, sprites, skies and compressed bands for the next picture;
@@ -47,11 +50,12 @@ const MAX_BYTES: usize = 8 << 20;
 pub struct Painter {
     glyphs: Mutex<Glyphs>,
     icons: Cache<Mask>,
-    planets: Cache<Sprite>,
-    skies: Cache<Vec<Px>>,
+    halos: Cache<GrayImage>,
+    planets: Cache<RgbaImage>,
+    skies: Cache<RgbaImage>,
     bands: Cache<Band>,
     palettes: [OnceLock<Palette>; 4],
-    /// Seeded anew in every process, so that nobody can make two bands collide by choosing words.
+    /// Seeded differently in every process, so that no player can make two bands collide by choosing words.
     hasher: RandomState,
     threads: usize,
 }
@@ -63,6 +67,7 @@ impl Painter {
         Ok(Self {
             glyphs: Mutex::new(Glyphs::load()?),
             icons: Cache::new(4 << 20),
+            halos: Cache::new(4 << 20),
             planets: Cache::new(8 << 20),
             skies: Cache::new(32 << 20),
             bands: Cache::new(16 << 20),
@@ -81,9 +86,10 @@ impl Painter {
 
     /// Paints a scene as a PNG file: 256 colours where they suffice, full colours otherwise.
     pub fn png(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
-        check(scene)?;
-        let write = |format, colours: &[_], bands: &[_]| {
-            file::assemble(scene.width, scene.height, format, colours, bands)
+        self.check(scene)?;
+        let write = |format, colours: &[_], bands: &[Arc<Band>]| {
+            let size = (scene.width, scene.height);
+            encode::assemble(size, format, colours, bands.iter().map(|b| &b.file))
         };
         let loss = Loss::of(scene.width as usize * scene.height as usize);
         let bands = self.bands(scene, Format::Palette, &loss);
@@ -99,38 +105,34 @@ impl Painter {
         Ok(out)
     }
 
-    /// Paints a scene in one piece with full colours: four bytes per pixel, row by row.
-    pub fn rgba(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
-        check(scene)?;
-        Ok(self.whole(scene, None).into_flattened())
+    /// Paints a scene in one piece with full colours.
+    pub fn picture(&self, scene: &Scene) -> Result<RgbaImage, RenderError> {
+        self.check(scene)?;
+        Ok(self.whole(scene, None))
     }
 
-    /// What the PNG of the scene must hold, three bytes per pixel: painted in one piece, past the
-    /// store of bands, and reduced to the palette if the file is.
-    pub fn reference(&self, scene: &Scene) -> Result<Vec<u8>, RenderError> {
-        check(scene)?;
+    /// What the PNG of the scene must hold: painted in one piece, past the store of bands, and reduced to the palette if
+    /// the file is.
+    pub fn reference(&self, scene: &Scene) -> Result<RgbaImage, RenderError> {
+        self.check(scene)?;
         let palette = self.palette(scene);
-        let px = self.whole(scene, Some(palette));
-        let mut indices = Vec::with_capacity(px.len());
-        let mut memo = Memo::default();
-        let width = scene.width as usize;
+        let picture = self.whole(scene, Some(palette));
+        let px = pixels(&picture);
+        let (mut indices, mut memo) = (Vec::with_capacity(px.len()), Memo::default());
         let loss = Loss::of(px.len());
-        for rows in px.chunks(width * band::ROWS) {
+        for rows in px.chunks(scene.width as usize * ROWS) {
             loss.add(palette.reduce(rows, &mut memo, &mut indices), rows.len());
         }
-        Ok(if loss.shows() {
-            let px = self.whole(scene, None);
-            px.iter().flat_map(|p| [p[0], p[1], p[2]]).collect()
-        } else {
-            let colour = |&i: &u8| palette.colours()[usize::from(i)];
-            indices.iter().flat_map(colour).collect()
-        })
+        if loss.shows() {
+            return Ok(self.whole(scene, None));
+        }
+        let indexed = GrayImage::from_raw(scene.width, scene.height, indices);
+        Ok(palette.expand(&indexed.unwrap_or_default()))
     }
 
     /// How a text comes out in its box; nothing if there is nothing to see.
     pub fn fitting(&self, text: &Text) -> Option<Fitting> {
-        let mut glyphs = self.glyphs.lock().unwrap_or_else(PoisonError::into_inner);
-        typeset::fitting(text, &mut glyphs)
+        typeset::fitting(text, &mut cache::locked(&self.glyphs))
     }
 
     /// Forgets all compressed bands; glyphs, sprites and skies stay.
@@ -146,8 +148,23 @@ impl Painter {
         self.palettes[mood as usize].get_or_init(|| Palette::new(mood))
     }
 
-    /// The pixels behind everything.
-    fn sky(&self, scene: &Scene) -> Option<Arc<Vec<Px>>> {
+    /// Refuses a scene that is too large in any way.
+    fn check(&self, scene: &Scene) -> Result<(), RenderError> {
+        let Scene { width, height, .. } = *scene;
+        if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
+            return Err(RenderError::Size { width, height });
+        }
+        if scene.nodes.len() > MAX_NODES {
+            return Err(RenderError::Nodes(scene.nodes.len()));
+        }
+        match piece::work(scene, &mut cache::locked(&self.glyphs), MAX_WORK) {
+            work if work > MAX_WORK => Err(RenderError::Work),
+            _ => Ok(()),
+        }
+    }
+
+    /// The picture behind everything.
+    fn sky(&self, scene: &Scene) -> Option<Arc<RgbaImage>> {
         let Background::Stars { seed, mood } = scene.background else {
             return None;
         };
@@ -155,43 +172,27 @@ impl Painter {
             .hasher
             .hash_one((scene.width, scene.height, seed, mood));
         Some(self.skies.get(key).unwrap_or_else(|| {
-            let (width, height) = (scene.width as usize, scene.height as usize);
-            let made = Arc::new(sky::draw(width, height, seed, mood));
-            self.skies.put(key, Arc::clone(&made), made.len() * 4);
+            let made = Arc::new(sky::draw(scene.width, scene.height, seed, mood));
+            self.skies.put(key, Arc::clone(&made), made.len());
             made
         }))
     }
 
     /// The picture painted in one piece, with planets reduced to the palette if there is one.
-    fn whole(&self, scene: &Scene, dress: Option<&Palette>) -> Vec<Px> {
-        let (width, height) = (scene.width as usize, scene.height as usize);
-        let mut px = match (self.sky(scene), &scene.background) {
-            (Some(sky), _) => sky.to_vec(),
-            (None, Background::Plain(c)) => vec![pixel(*c); width * height],
-            (None, Background::Stars { .. }) => Vec::new(),
+    fn whole(&self, scene: &Scene, dress: Option<&Palette>) -> RgbaImage {
+        let mut picture = match (self.sky(scene), &scene.background) {
+            (Some(sky), _) => (*sky).clone(),
+            (None, Background::Plain(c)) => {
+                RgbaImage::from_pixel(scene.width, scene.height, Rgba(pixel(*c)))
+            }
+            (None, Background::Stars { .. }) => RgbaImage::default(),
         };
-        let mut canvas = Canvas::new(width, 0, &mut px);
+        let mut canvas = Canvas::whole(&mut picture);
         for node in scene.nodes.iter().filter(|n| piece::reach(n).is_some()) {
             piece::paint(&mut canvas, &piece::prepare(self, dress, node));
         }
-        px
+        picture
     }
-}
-
-fn check(scene: &Scene) -> Result<(), RenderError> {
-    let Scene {
-        width,
-        height,
-        ref nodes,
-        ..
-    } = *scene;
-    if !(1..=MAX_SIDE).contains(&width) || !(1..=MAX_SIDE).contains(&height) {
-        return Err(RenderError::Size { width, height });
-    }
-    if nodes.len() > MAX_NODES {
-        return Err(RenderError::Nodes(nodes.len()));
-    }
-    Ok(())
 }
 
 /// Paints a scene as a PNG file with a painter shared by the whole process.

@@ -1,10 +1,13 @@
 //! From nodes to pieces that can be painted: which rows a node touches, and what it needs made beforehand.
 
 use super::canvas::Canvas;
-use super::mask::{self, Clip, Mask, Sprite};
+use super::font::Glyphs;
+use super::mask::{self, Clip, Mask};
 use super::palette::Palette;
-use super::{Painter, cache, icons, planet, scan, shape, typeset};
-use crate::{Colour, Disc, Glow, Line, Mark, Node, Planet, Plate, Polygon, Rect};
+use super::typeset::Letters;
+use super::{Painter, cache, halo, icons, planet, scan, shape, typeset};
+use crate::{Colour, Disc, Glow, Line, Mark, Node, Planet, Plate, Polygon, Rect, Scene};
+use image::{GrayImage, RgbaImage};
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
@@ -21,10 +24,10 @@ pub(super) enum Piece<'a> {
     Disc(&'a Disc),
     Polygon(&'a Polygon),
     Line(&'a Line),
-    Glow(&'a Glow),
+    Glow(&'a Glow, Arc<GrayImage>),
     Text(typeset::Setting),
     Icon(Arc<Mask>, i32, i32, Colour),
-    Planet(Arc<Sprite>, i32, i32),
+    Planet(Arc<RgbaImage>, i32, i32),
 }
 
 fn sane(values: &[f32]) -> bool {
@@ -69,6 +72,40 @@ pub(super) fn reach(node: &Node) -> Option<(f32, f32)> {
     }
 }
 
+/// How many pixels a scene makes us touch: those that its nodes cover, and those drawn beforehand. Counting ends where
+/// there are more than `most`.
+pub(super) fn work(scene: &Scene, glyphs: &mut Glyphs, most: u64) -> u64 {
+    let (width, height) = (scene.width as f32, scene.height as f32);
+    let mut letters = Letters::default();
+    let mut sum = u64::from(scene.width) * u64::from(scene.height);
+    for node in &scene.nodes {
+        let Some((top, bottom)) = reach(node) else {
+            continue;
+        };
+        let rows = (bottom.min(height) - top.max(0.0)).max(0.0) + 1.0;
+        let covered = |left: f32, right: f32, by: f32| {
+            let columns = (right + by).min(width) - (left - by).max(0.0);
+            (rows * columns.max(1.0)) as u64
+        };
+        // Every side is asked in every row.
+        let sides = |count: usize, each: f32| (rows * (width + each * count as f32)) as u64;
+        sum += match node {
+            Node::Plate(p) => covered(p.area.x, p.area.right(), 0.0),
+            Node::Disc(d) => covered(d.centre.x, d.centre.x, d.radius),
+            Node::Polygon(p) => sides(p.points.len(), 16.0),
+            Node::Line(l) => sides(l.points.len(), 64.0),
+            Node::Planet(p) => (32.0 * p.reach() * p.reach()) as u64,
+            Node::Icon(m) => icons::work(m.area.square().w),
+            Node::Glow(g) => halo::work(g) + covered(g.area.x, g.area.right(), g.spread),
+            Node::Text(t) => letters.work(t, glyphs),
+        };
+        if sum > most {
+            break;
+        }
+    }
+    sum
+}
+
 fn points_reach(points: &[crate::Point], by: f32) -> Option<(f32, f32)> {
     let fine =
         points.len() <= MOST_POINTS && sane(&[by]) && points.iter().all(|p| sane(&[p.x, p.y]));
@@ -83,23 +120,38 @@ pub(super) fn prepare<'a>(painter: &Painter, dress: Option<&Palette>, node: &'a 
         Node::Disc(d) => Piece::Disc(d),
         Node::Polygon(p) => Piece::Polygon(p),
         Node::Line(l) => Piece::Line(l),
-        Node::Glow(g) => Piece::Glow(g),
+        Node::Glow(g) => glow(painter, g),
         Node::Text(t) => Piece::Text(typeset::set(t, &mut cache::locked(&painter.glyphs))),
         Node::Icon(m) => icon(painter, m),
         Node::Planet(p) => ball(painter, dress, p),
     }
 }
 
+fn glow<'a>(painter: &Painter, glow: &'a Glow) -> Piece<'a> {
+    let measures = halo::measure(glow);
+    let key = painter.hasher.hash_one(measures);
+    let made = painter.halos.get(key).unwrap_or_else(|| {
+        let made = Arc::new(halo::corner(measures));
+        painter.halos.put(key, Arc::clone(&made), made.len());
+        made
+    });
+    Piece::Glow(glow, made)
+}
+
 fn icon<'a>(painter: &Painter, mark: &Mark) -> Piece<'a> {
     let square = mark.area.square();
     // Whole pixels keep straight edges sharp, and let icons of like size share a mask.
-    let side = square.w.round().max(1.0) as usize;
+    let side = square.w.round().max(1.0) as u32;
     let centre = square.center();
     let at = |middle: f32| (middle - side as f32 * 0.5).round() as i32;
     let key = painter.hasher.hash_one((mark.icon, side));
     let made = painter.icons.get(key).unwrap_or_else(|| {
-        let made = Arc::new(icons::mask(mark.icon, side));
-        painter.icons.put(key, Arc::clone(&made), side * side);
+        let alpha = icons::mask(mark.icon, side);
+        let made = Arc::new(Mask {
+            alpha,
+            ..Mask::default()
+        });
+        painter.icons.put(key, Arc::clone(&made), made.alpha.len());
         made
     });
     Piece::Icon(made, at(centre.x), at(centre.y), mark.colour)
@@ -122,12 +174,10 @@ fn ball<'a>(painter: &Painter, dress: Option<&Palette>, planet: &Planet) -> Piec
             palette.dither(&mut made);
         }
         let made = Arc::new(made);
-        painter
-            .planets
-            .put(key, Arc::clone(&made), made.px.len() * 4);
+        painter.planets.put(key, Arc::clone(&made), made.len());
         made
     });
-    let half = made.width as f32 * 0.5;
+    let half = made.width() as f32 * 0.5;
     let at = |middle: f32| (middle - half).round() as i32;
     Piece::Planet(made, at(planet.centre.x), at(planet.centre.y))
 }
@@ -139,7 +189,7 @@ pub(super) fn paint(canvas: &mut Canvas, piece: &Piece) {
         Piece::Disc(d) => shape::disc(canvas, d),
         Piece::Polygon(p) => scan::polygon(canvas, p),
         Piece::Line(l) => scan::line(canvas, l),
-        Piece::Glow(g) => shape::glow(canvas, g),
+        Piece::Glow(g, corner) => halo::paint(canvas, g, corner),
         Piece::Text(setting) => typeset::paint(canvas, setting),
         Piece::Icon(made, x, y, colour) => {
             let all = Clip {

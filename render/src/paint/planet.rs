@@ -1,9 +1,15 @@
 //! Planets: a lit ball with a surface made of noise, painted once and kept as a sprite.
 
 use super::canvas::Px;
-use super::mask::Sprite;
 use super::noise::{layered, unit, value};
 use crate::{Colour, Feature, Hue, Planet, theme};
+use image::imageops::{FilterType, resize, thumbnail};
+use image::{GrayImage, Luma, Rgba, RgbaImage};
+use imageproc::filter::gaussian_blur_f32;
+use imageproc::map::map_pixels;
+
+/// Air is soft: it is blurred at no more than this many pixels from side to side.
+const SMALL: u32 = 160;
 
 /// A vector in space: right, down, towards the viewer.
 type V3 = [f32; 3];
@@ -30,7 +36,7 @@ struct Ball<'a> {
 }
 
 /// Paints a planet of this radius. The sprite is square, with the planet in its middle.
-pub(super) fn draw(planet: &Planet, radius: f32) -> Sprite {
+pub(super) fn draw(planet: &Planet, radius: f32) -> RgbaImage {
     let ball = Ball {
         planet,
         seed: (planet.seed ^ (planet.seed >> 32)) as u32,
@@ -40,14 +46,25 @@ pub(super) fn draw(planet: &Planet, radius: f32) -> Sprite {
     let half = (planet.reach() * radius / planet.radius.max(0.1))
         .ceil()
         .max(1.0);
-    let width = half as usize * 2;
-    let px = (0..width * width)
-        .map(|i| {
-            let (x, y) = (i % width, i / width);
-            ball.pixel(x as f32 + 0.5 - half, y as f32 + 0.5 - half)
-        })
-        .collect();
-    Sprite { width, px }
+    let side = half as u32 * 2;
+    let mut sprite = RgbaImage::from_fn(side, side, |x, y| {
+        Rgba(ball.pixel(x as f32 + 0.5 - half, y as f32 + 0.5 - half))
+    });
+    let air = ball.air(&sprite);
+    let sun = planet.has(Feature::Glow);
+    let tint = rgb(if sun {
+        planet.hue.base()
+    } else {
+        planet.hue.light()
+    });
+    for (x, y, px) in sprite.enumerate_pixels_mut() {
+        let at = [x, y].map(|v| (v as f32 + 0.5 - half) / radius);
+        let opacity = ball.shine(at) * f32::from(air.get_pixel(x, y).0[0]) / 255.0;
+        let [r, g, b, a] = px.0.map(f32::from);
+        let paint = over((opacity, tint), a / 255.0, [r, g, b]);
+        *px = Rgba(bytes(paint));
+    }
+    sprite
 }
 
 fn craters(planet: &Planet) -> Vec<(V3, f32)> {
@@ -104,8 +121,7 @@ impl Ball<'_> {
     fn pixel(&self, dx: f32, dy: f32) -> Px {
         let (x, y) = (dx / self.radius, dy / self.radius);
         let away = (x * x + y * y).sqrt();
-        let mut paint = (self.halo(x, y, away), [0.0; 3]);
-        paint.1 = rgb(self.planet.hue.light());
+        let mut paint = (0.0, [0.0; 3]);
         let ring = self.ring(x, y);
         if let Some((alpha, colour, false)) = ring {
             paint = over(paint, alpha, colour);
@@ -120,19 +136,31 @@ impl Ball<'_> {
         if let Some((alpha, colour, true)) = ring {
             paint = over(paint, alpha, colour);
         }
-        let [red, green, blue] = paint.1.map(|v| v.clamp(0.0, 255.0) as u8);
-        [red, green, blue, (paint.0 * 255.0 + 0.5) as u8]
+        bytes(paint)
     }
 
-    /// Opacity of the light around the disc.
-    fn halo(&self, x: f32, y: f32, away: f32) -> f32 {
+    /// The air, or the corona of a sun: the blurred outline of what is painted, rings and all.
+    fn air(&self, sprite: &RgbaImage) -> GrayImage {
+        let airy = [Feature::Clouds, Feature::Continents, Feature::Bands];
+        let deep = match self.planet {
+            p if p.has(Feature::Glow) => 0.17,
+            p if airy.iter().any(|f| p.has(*f)) => 0.07,
+            _ => 0.035,
+        };
+        let outline = map_pixels(sprite, |px| Luma([px.0[3]]));
+        let side = sprite.width();
+        let small = thumbnail(&outline, side.min(SMALL), side.min(SMALL));
+        let sigma = self.radius * deep * small.width() as f32 / side as f32;
+        let soft = gaussian_blur_f32(&small, sigma.max(0.3));
+        resize(&soft, side, side, FilterType::Triangle)
+    }
+
+    /// How strongly air shines at this place: by itself around a sun, else where daylight falls on it.
+    fn shine(&self, [x, y]: [f32; 2]) -> f32 {
         if self.has(Feature::Glow) {
-            let fade = 1.0 - ((away - 1.0) / 0.34).clamp(0.0, 1.0);
-            return fade * fade * 0.55;
+            return 1.0;
         }
-        let fade = 1.0 - ((away - 1.0) / 0.09).clamp(0.0, 1.0);
-        let lit = (x * LIGHT[0] + y * LIGHT[1]).clamp(0.0, 1.0);
-        fade * fade * lit * 0.38
+        0.08 + 0.9 * (x * LIGHT[0] + y * LIGHT[1]).clamp(0.0, 1.0)
     }
 
     /// Opacity and colour of the rings here, and whether they pass in front.
@@ -271,6 +299,11 @@ impl Ball<'_> {
         }
         seen
     }
+}
+
+fn bytes((opacity, colour): (f32, V3)) -> Px {
+    let [red, green, blue] = colour.map(|v| v.clamp(0.0, 255.0) as u8);
+    [red, green, blue, (opacity * 255.0 + 0.5) as u8]
 }
 
 /// Paint of an opacity laid over paint of another, not yet on any ground.

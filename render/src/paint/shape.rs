@@ -1,7 +1,7 @@
-//! Rounded rectangles, circles and glows: edges by distance, insides by runs.
+//! Rounded rectangles and circles: edges by distance, insides by runs.
 
 use super::canvas::{Canvas, cover, mix, pixel};
-use crate::{Colour, Disc, Fill, Glow, Plate, Rect};
+use crate::{Colour, Disc, Fill, Plate, Rect};
 
 /// A rounded rectangle by its middle, half sizes and corner radius.
 struct Round {
@@ -168,38 +168,6 @@ fn ring(canvas: &mut Canvas, round: &Round, half: f32, colour: Colour) {
         }
         for x in (outer.start..hole.start).chain(hole.end..outer.end) {
             row[x] = mix(row[x], p, part_at(x) as u32);
-        }
-    }
-}
-
-/// Paints a glow: full at the edge, gone `spread` outside, nothing inside.
-pub(super) fn glow(canvas: &mut Canvas, glow: &Glow) {
-    let (Some(round), true) = (Round::new(glow.area, glow.radius), glow.spread > 0.0) else {
-        return;
-    };
-    let p = pixel(glow.colour);
-    let full = f32::from(glow.colour.a) * (256.0 / 255.0);
-    for y in canvas.rows(
-        round.cy - round.hh - glow.spread,
-        round.cy + round.hh + glow.spread,
-    ) {
-        let py = y as f32 + 0.5;
-        let Some(reach) = round.half_width(py, glow.spread) else {
-            continue;
-        };
-        let outer = canvas.cols(round.cx - reach, round.cx + reach);
-        let hole = round.inside(canvas, py, 0.0);
-        let hole = if hole.is_empty() {
-            outer.end..outer.end
-        } else {
-            hole
-        };
-        let row = canvas.row(y);
-        for x in (outer.start..hole.start).chain(hole.end..outer.end) {
-            let d = round.distance(x as f32 + 0.5, py);
-            let fade = 1.0 - (d / glow.spread).clamp(0.0, 1.0);
-            let edge = (d + 0.5).clamp(0.0, 1.0);
-            row[x] = mix(row[x], p, (fade * fade * edge * full) as u32);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Setting text: choosing the size, breaking lines, cutting with an ellipsis, placing glyphs.
 
 use super::canvas::Canvas;
-use super::font::{Cell, CellKind, Glyphs, PHASES};
+use super::font::{Cell, CellKind, Glyph, Glyphs, PHASES};
 use super::mask::{Clip, Mask, stamp};
 use crate::{Align, Colour, Flow, Rise, Text};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -15,6 +16,8 @@ const LINE: f32 = 1.2;
 const MOST: usize = 4_000;
 /// Letters larger than this are not worth an atlas.
 const LARGEST: f32 = 400.0;
+/// Up to this size, in half pixels, letters are too little work to be counted one by one.
+const SMALL: u16 = 64;
 
 /// Text with every glyph in its place.
 pub(super) struct Setting {
@@ -34,6 +37,32 @@ struct Fitted {
     halves: u16,
     lines: Vec<Vec<Cell>>,
     whole: bool,
+}
+
+/// The large letters of a scene: each is drawn once for all texts of one size.
+#[derive(Default)]
+pub(super) struct Letters(HashSet<(Glyph, u16)>);
+
+impl Letters {
+    /// How many pixels must be touched for a text, letters that other texts have already left out.
+    pub(super) fn work(&mut self, text: &Text, glyphs: &mut Glyphs) -> u64 {
+        let count = text.content.len().min(MOST) as u64;
+        let size = halves(text.size, text);
+        if size <= SMALL {
+            return count * square(size);
+        }
+        let Some(fitted) = fitted(text, glyphs) else {
+            return count;
+        };
+        let cells = fitted.lines.iter().flatten();
+        let new = cells.filter(|cell| self.0.insert((cell.glyph(), fitted.halves)));
+        count * square(SMALL) / 16 + new.count() as u64 * PHASES as u64 * square(fitted.halves)
+    }
+}
+
+/// Pixels of a letter of this size in half pixels.
+fn square(halves: u16) -> u64 {
+    u64::from(halves).pow(2) / 4
 }
 
 /// How a text comes out in its box.

@@ -31,6 +31,7 @@ use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
 use crate::rules::tip::TipSpec;
+use crate::rules::version::{Rules, Supported};
 use action::Action;
 use event::Event;
 use render::Scene;
@@ -57,7 +58,7 @@ impl Game for ConquestOfOrion {
                 seats: &[1, 3],
             },
         ],
-        rules_version: 1,
+        versions: Supported::FIRST,
         options: &[OptionSpec {
             name: "history",
             about: "Whether the log lists the cards of older tricks of the round.",
@@ -79,6 +80,7 @@ impl Game for ConquestOfOrion {
     const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
 
     fn setup(
+        _rules: Rules,
         options: &Options,
         _seats: u8,
         _brought: &Brought,
@@ -175,8 +177,19 @@ impl Game for ConquestOfOrion {
         robot::robot(view, offers)
     }
 
+    /// Longer than naming and choosing leaders takes: the next round that begins is another one.
+    const HORIZON: u64 = 8;
+
+    fn value(view: &View, _rng: &mut Rng) -> Option<BySeat<f32>> {
+        robot::value(view)
+    }
+
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
+    }
+
+    fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+        unseen::possible(state, seat, rng)
     }
 }
 

@@ -5,13 +5,15 @@ use super::asks::default_card;
 use super::cards::{Card, CardSet};
 use super::effects;
 use super::leaders::Leader;
-use super::state::{Phase, ally};
+use super::state::{Alliance, Phase, ROUNDS, SEATS, ally};
 use super::trick::Trick;
 use super::view::View;
-use crate::rules::seat::Seat;
+use crate::rules::seat::{BySeat, Seat};
 
 /// The stake at which a trick is worth winning (CO-302).
 const WORTH_WINNING: u32 = 6;
+/// How many points ahead make a round three times as likely to be enough.
+const SWING: f32 = 8.0;
 
 /// The robot's answer, as an index into the offers. It decides from the view of its seat alone (CO-299).
 pub fn robot(view: &View, offers: &[Action]) -> usize {
@@ -25,6 +27,20 @@ pub fn robot(view: &View, offers: &[Action]) -> usize {
         _ => None,
     };
     offers.iter().position(|o| Some(*o) == wanted).unwrap_or(0)
+}
+
+/// Every seat's share of the victory as a round begins: it goes by the points ahead and the rounds to come.
+pub fn value(view: &View) -> Option<BySeat<f32>> {
+    if view.number > 0 || !matches!(view.phase, Phase::Naming(_) | Phase::Leader(_)) {
+        return None;
+    }
+    let [a, b] = view.total().map(f32::from);
+    let left = (ROUNDS + 1).saturating_sub(view.round.into()).max(1) as f32;
+    let first = 1.0 / (1.0 + (-(a - b) / (SWING * left.sqrt())).exp());
+    Some(BySeat::from_fn(SEATS, |seat| match Alliance::of(seat) {
+        Alliance::A => first,
+        Alliance::B => 1.0 - first,
+    }))
 }
 
 fn legal(offers: &[Action]) -> CardSet {

@@ -34,9 +34,18 @@ pub(super) fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     other
 }
 
+/// A world to think in: nobody has given orders.
+pub(super) fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+    let mut other = reshuffle(state, Viewer::Seat(seat), rng);
+    for seat in Seat::all(SEATS).filter(|s| *s != seat) {
+        other.orders[seat.index()] = Orders::default();
+    }
+    other
+}
+
 /// Swaps hidden cards at random wherever both still fit their new places.
 ///
-/// Starting from the truth and keeping to what is possible, it always ends in a possible deal.
+/// Starting from a deal that could be the true one and keeping to what is possible, it always ends in a possible deal.
 fn swap_cards(state: &mut State, viewer: Viewer, rng: &mut Rng) {
     let allowed: [CardSet; 5] = std::array::from_fn(|place| allowed(state, place));
     let fixed = fixed(state);
@@ -49,6 +58,7 @@ fn swap_cards(state: &mut State, viewer: Viewer, rng: &mut Rng) {
     if slots.len() < 2 {
         return;
     }
+    settle(&mut slots, &allowed);
     for _ in 0..SWAPS {
         let [a, b] = [0, 1].map(|_| rng.below(slots.len() as u32) as usize);
         let ((place_a, card_a), (place_b, card_b)) = (slots[a], slots[b]);
@@ -68,6 +78,50 @@ fn swap_cards(state: &mut State, viewer: Viewer, rng: &mut Rng) {
         } else {
             state.hands[place] = now;
         }
+    }
+}
+
+/// Deals the cards in an order of their own, wherever they fit, so that the true deal does not show in the new one.
+fn settle(slots: &mut [(usize, Card)], allowed: &[CardSet; 5]) {
+    let mut cards: Vec<Card> = slots.iter().map(|s| s.1).collect();
+    cards.sort_unstable();
+    let mut dealing = Dealing {
+        fits: slots.iter().map(|(place, _)| allowed[*place]).collect(),
+        slot_of: vec![None; cards.len()],
+        cards,
+    };
+    // The true deal fits, so every slot finds a card.
+    for slot in 0..slots.len() {
+        dealing.find(slot, &mut vec![false; slots.len()]);
+    }
+    for (card, slot) in dealing.cards.iter().zip(dealing.slot_of) {
+        if let Some(slot) = slot {
+            slots[slot].1 = *card;
+        }
+    }
+}
+
+/// A matching of cards and slots, grown by augmenting paths.
+struct Dealing {
+    fits: Vec<CardSet>,
+    cards: Vec<Card>,
+    slot_of: Vec<Option<usize>>,
+}
+
+impl Dealing {
+    /// Finds a card for this slot, moving others on where they have the only ones that fit.
+    fn find(&mut self, slot: usize, tried: &mut Vec<bool>) -> bool {
+        for at in 0..self.cards.len() {
+            if tried[at] || !self.fits[slot].has(self.cards[at]) {
+                continue;
+            }
+            tried[at] = true;
+            if self.slot_of[at].is_none_or(|other| self.find(other, tried)) {
+                self.slot_of[at] = Some(slot);
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -129,12 +183,19 @@ fn swap_leaders(state: &mut State, viewer: Viewer, rng: &mut Rng) {
             || state.leaders.contains(&Some(leader))
             || state.given.contains(&Some(leader))
     };
+    for seat in (0..4).filter(|i| !viewer.is(Seat::new(*i as u8))) {
+        // Which of the two came first is no more known than which they are.
+        let mut ordered = state.dealt[seat];
+        ordered.sort_by_key(|l| (!shown(state, *l), *l));
+        state.dealt[seat] = ordered;
+    }
     let mut places: Vec<(usize, usize)> = Vec::new();
     for seat in (0..4).filter(|i| !viewer.is(Seat::new(*i as u8))) {
         places.extend((0..2).map(|k| (seat, k)));
     }
     places.retain(|(seat, k)| !shown(state, state.dealt[*seat][*k]));
     let mut leaders: Vec<Leader> = places.iter().map(|(s, k)| state.dealt[*s][*k]).collect();
+    leaders.sort_unstable();
     rng.shuffle(&mut leaders);
     for ((seat, k), leader) in places.into_iter().zip(leaders) {
         state.dealt[seat][k] = leader;

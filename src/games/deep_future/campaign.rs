@@ -200,6 +200,15 @@ impl Campaign {
         &self.cards[id.index()]
     }
 
+    /// A match may end while a card is being made, by giving up: a tech without any advancement is a blank again.
+    pub fn drop_unfinished(&mut self) {
+        for card in &mut self.cards {
+            if matches!(card.content, Content::Tech(_)) && card.filled() == 0 {
+                Arc::make_mut(card).content = Content::Blank;
+            }
+        }
+    }
+
     /// The card with this id, to be written on.
     pub fn write(&mut self, id: CardId) -> &mut Card {
         Arc::make_mut(&mut self.cards[id.index()])

@@ -10,8 +10,9 @@ use super::flow::Flow;
 use super::legal;
 use super::map::{Colour, Sector};
 use super::names::Kind;
-use super::state::{Making, Pick, Running, Track};
+use super::state::{Making, Pick, Running, State, Track};
 use super::step::{Cost, Step, Sure};
+use super::versions;
 use crate::rules::seat::Seat;
 
 impl Flow<'_> {
@@ -161,8 +162,18 @@ impl Flow<'_> {
             cubes,
         });
         let wonder = self.state.campaign.wonder(to).is_some();
-        if empty && wonder && !self.state.running.wondered {
+        if empty && wonder && !self.is_wonder_spent(to) {
             self.state.then([Step::WonderCard(to)]);
+        }
+    }
+
+    /// Whether the wonder of this sector serves no more in the running Expand (DF-423).
+    fn is_wonder_spent(&self, at: Sector) -> bool {
+        let State { rules, running, .. } = &*self.state;
+        if versions::every_wonder_counts(*rules) {
+            running.wonders.contains(&at)
+        } else {
+            running.wondered
         }
     }
 
@@ -173,7 +184,10 @@ impl Flow<'_> {
         };
         let number = self.state.corner(card).number;
         self.pay(seat, card);
-        self.state.running.wondered = true;
+        let each = versions::every_wonder_counts(self.state.rules);
+        let running = &mut self.state.running;
+        running.wondered = true;
+        running.wonders.extend(each.then_some(at));
         let card = self.face(card);
         self.out.push(Event::WonderUsed {
             seat,

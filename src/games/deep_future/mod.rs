@@ -32,6 +32,7 @@ mod tell;
 pub mod text;
 mod tips;
 mod unseen;
+mod versions;
 pub mod view;
 mod words;
 
@@ -43,6 +44,7 @@ use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
 use crate::rules::tip::{Lesson, TipSpec};
+use crate::rules::version::Rules;
 use action::Action;
 use campaign::Campaign;
 use event::Event;
@@ -61,7 +63,7 @@ impl Game for DeepFuture {
         summary: "Civilisations rise and fall on a galaxy that keeps what every match writes on it. Alone or up to three.",
         seats: (1, 3),
         teams: &[],
-        rules_version: 1,
+        versions: versions::SUPPORTED,
         options: &[
             OptionSpec {
                 name: "rounds",
@@ -97,6 +99,7 @@ impl Game for DeepFuture {
     type View = View;
 
     fn setup(
+        rules: Rules,
         options: &Options,
         seats: u8,
         brought: &Brought,
@@ -106,7 +109,11 @@ impl Game for DeepFuture {
         // What was brought was read before the match started; what cannot be read now is a fresh campaign.
         let table = brought.table.as_deref();
         let campaign = table.and_then(|text| keep::read(text).ok()).flatten();
-        setup::setup(*options, seats, campaign, rng, out)
+        setup::setup(rules, *options, seats, campaign, rng, out)
+    }
+
+    fn rules(state: &State) -> Rules {
+        state.rules
     }
 
     fn fits(_options: &Options, _seats: u8, brought: &Brought) -> Result<(), Refusal> {
@@ -119,6 +126,7 @@ impl Game for DeepFuture {
     fn leaves(state: &State, names: &Names) -> Option<String> {
         state.ending?;
         let mut campaign = Campaign::clone(&state.campaign);
+        campaign.drop_unfinished();
         let people = Seat::all(state.seats()).map(|s| names.of(s).to_owned());
         campaign.sign(&people.collect::<Vec<_>>());
         Some(text::export(&campaign))
@@ -193,8 +201,31 @@ impl Game for DeepFuture {
         robot::robot(view, offers, rng)
     }
 
+    fn easy(view: &View, offers: &[Action], rng: &mut Rng) -> usize {
+        robot::easy(view, offers, rng)
+    }
+
+    fn rollout(view: &View, offers: &[Action], _rng: &mut Rng) -> usize {
+        robot::quickly(view, offers)
+    }
+
+    fn candidates(view: &View, offers: &[Action]) -> Vec<usize> {
+        robot::candidates(view, offers)
+    }
+
+    /// About two turns: what comes of a deed shows by then.
+    const HORIZON: u64 = 24;
+
+    fn value(view: &View, rng: &mut Rng) -> Option<BySeat<f32>> {
+        robot::value(view, rng)
+    }
+
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
+    }
+
+    fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+        unseen::possible(state, seat, rng)
     }
 }
 

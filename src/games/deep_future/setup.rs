@@ -12,6 +12,7 @@ use super::state::{Options, Phase, Player, Right, Running, State, Status, Turn, 
 use super::step::Step;
 use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Seat};
+use crate::rules::version::Rules;
 use std::sync::Arc;
 
 /// How many cards are flipped for a homeworld (DF-146).
@@ -23,6 +24,7 @@ const NAMED: usize = 12;
 
 /// The first state: everything lies ready, and somebody is asked.
 pub fn setup(
+    rules: Rules,
     options: Options,
     seats: u8,
     campaign: Option<Campaign>,
@@ -37,6 +39,7 @@ pub fn setup(
     let first = order[0];
     let rights = rights(&campaign, seats);
     let mut state = State {
+        rules,
         options,
         campaign: Arc::new(campaign),
         order,

@@ -6,6 +6,7 @@ use super::cards::{CardId, Corner, Made, Suit};
 use super::map::{Board, Sector};
 use super::step::Step;
 use crate::rules::seat::{BySeat, Seat};
+use crate::rules::version::Rules;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -370,6 +371,9 @@ pub struct Running {
     pub once: bool,
     /// Whether a wonder was used (DF-423).
     pub wondered: bool,
+    /// The sectors whose wonders were used, where each can be used once (DF-423).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wonders: Vec<Sector>,
     /// The advancement being made.
     pub making: Making,
 }
@@ -434,6 +438,9 @@ pub enum Ending {
 /// A match, secrets included.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
+    /// The rules it is played under.
+    #[serde(default, skip_serializing_if = "Rules::is_first")]
+    pub rules: Rules,
     /// What the table chose.
     pub options: Options,
     /// The campaign as it is being written.

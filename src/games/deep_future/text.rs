@@ -30,7 +30,9 @@ pub fn import(text: &str) -> Result<Campaign, Refusal> {
             version.version
         )));
     }
-    let campaign: Campaign = serde_json::from_str(text).map_err(|e| wrong(&e.to_string()))?;
+    let mut campaign: Campaign = serde_json::from_str(text).map_err(|e| wrong(&e.to_string()))?;
+    // Campaigns left by matches given up at that moment were kept like this.
+    campaign.drop_unfinished();
     check(&campaign).map_err(|what| wrong(&what))?;
     Ok(campaign)
 }

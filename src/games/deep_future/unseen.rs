@@ -15,6 +15,8 @@ pub(super) fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     }
     let mut pool = Vec::new();
     for_hidden(&mut other, viewer, |card| pool.push(*card));
+    // In an order of their own, so that where they lie now does not show in where they lie then.
+    pool.sort_unstable();
     rng.shuffle(&mut pool);
     for_hidden(&mut other, viewer, |card| {
         if let Some(new) = pool.pop() {
@@ -28,6 +30,15 @@ pub(super) fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         } else {
             some_orders(rng)
         };
+    }
+    other
+}
+
+/// A world to think in: nobody has given orders.
+pub(super) fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+    let mut other = reshuffle(state, Viewer::Seat(seat), rng);
+    for seat in Seat::all(state.seats()).filter(|s| *s != seat) {
+        other.players[seat].orders = Orders::default();
     }
     other
 }

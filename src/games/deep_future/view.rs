@@ -11,6 +11,7 @@ use super::state::{
 };
 use super::step::Step;
 use crate::rules::seat::{BySeat, Seat, Viewer};
+use crate::rules::version::Rules;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ use std::sync::Arc;
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,
+    /// The rules it is played under.
+    pub rules: Rules,
     /// What the table chose.
     pub options: Options,
     /// Every card with its content, without saying where hidden ones are; names, wonders, chronology (DF-643).
@@ -114,6 +117,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
     };
     View {
         viewer,
+        rules: state.rules,
         options: state.options,
         campaign: Arc::clone(&state.campaign),
         order: state.order.clone(),

@@ -32,9 +32,10 @@ use crate::rules::game::{Game, Info, Part, Takeback};
 use crate::rules::keepsake::{self, Brought};
 use crate::rules::outcome::Outcome;
 use crate::rules::rng::Rng;
-use crate::rules::seat::{Names, Seat, Viewer};
+use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
 use crate::rules::tip::{Lesson, TipSpec};
+use crate::rules::version::{Rules, Supported};
 use action::Action;
 use event::Event;
 use options::Options;
@@ -53,7 +54,7 @@ impl Game for OpenWorlds {
         summary: "Settle a row of Worlds with hidden cards, fight in orbit and on the ground, and earn the highest Income on the final turn.",
         seats: (2, 4),
         teams: &[],
-        rules_version: 1,
+        versions: Supported::FIRST,
         options: options::SPECS,
         verbs: action::VERBS,
         rules: include_str!("RULES.md"),
@@ -87,6 +88,7 @@ impl Game for OpenWorlds {
     const KEEPSAKE: Option<&'static keepsake::Kind> = Some(&keep::DECKS);
 
     fn setup(
+        _rules: Rules,
         options: &Options,
         seats: u8,
         brought: &Brought,
@@ -184,7 +186,22 @@ impl Game for OpenWorlds {
         robot::robot(view, offers)
     }
 
+    /// More than a turn: what is Staged has been resolved by then.
+    const HORIZON: u64 = 40;
+
+    fn value(view: &View, _rng: &mut Rng) -> Option<BySeat<f32>> {
+        robot::value(view)
+    }
+
+    fn candidates(view: &View, offers: &[Action]) -> Vec<usize> {
+        robot::candidates(view, offers)
+    }
+
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
+    }
+
+    fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+        unseen::possible(state, seat, rng)
     }
 }

@@ -8,6 +8,8 @@ use super::cards::{Card, Kind};
 use super::example;
 use super::state::{Phase, UnitId};
 use super::view::{Own, View};
+use crate::rules::search::by_lead;
+use crate::rules::seat::BySeat;
 
 /// Worth of one point of Income; everything else is measured by it.
 const INCOME: i32 = 10;
@@ -15,6 +17,13 @@ const INCOME: i32 = 10;
 const KEEP: i32 = 8;
 /// A card that could do this much next turn stays in a full hand.
 const WELCOME: i32 = 12;
+/// The worth of an answer that is never given.
+const NEVER: i32 = -1000;
+/// How much Income ahead is worth a lot with empty Decks, and how much more that is for every card left.
+const DECIDED: f32 = 1.5;
+const OPEN: f32 = 0.12;
+/// The most answers worth thinking about.
+const MOST_CANDIDATES: usize = 12;
 
 /// A sensible answer, as an index into `offers`: the one with the highest worth, the last of equals.
 pub fn robot(view: &View, offers: &[Action]) -> usize {
@@ -30,6 +39,29 @@ pub fn robot(view: &View, offers: &[Action]) -> usize {
         .enumerate()
         .max_by_key(|pair| worth(*pair))
         .map_or(0, |(i, _)| i)
+}
+
+/// Every seat's share of the victory as a turn begins: it goes by Income, and by how much can still change it.
+pub fn value(view: &View) -> Option<BySeat<f32>> {
+    if view.is_final || !matches!(view.phase, Phase::Stage(0)) {
+        return None;
+    }
+    let seats = view.seats.count();
+    let earning = BySeat::from_fn(seats, |s| f32::from(view.seats[s].earning));
+    let most = view.seats.iter().map(|(_, p)| p.deck).max().unwrap_or(0);
+    Some(by_lead(&earning, DECIDED + f32::from(most) * OPEN))
+}
+
+/// The answers worth thinking about, the best first: none that is never given, and few of those that seem worse than nothing.
+pub fn candidates(view: &View, offers: &[Action]) -> Vec<usize> {
+    let Some(own) = view.own.as_ref() else {
+        return Vec::new();
+    };
+    let worths = offers.iter().map(|a| worth(view, own, *a));
+    let mut places: Vec<(i32, usize)> = worths.zip(0..).filter(|(w, _)| *w > NEVER).collect();
+    places.sort_by_key(|(worth, place)| (-worth, *place));
+    places.truncate(MOST_CANDIDATES);
+    places.into_iter().map(|(_, place)| place).collect()
 }
 
 /// What an answer is worth; doing nothing is worth 0.
@@ -60,7 +92,7 @@ fn worth(view: &View, own: &Own, action: Action) -> i32 {
         | Action::Reset(_)
         | Action::First(_)
         | Action::Decline(_)
-        | Action::Adjust(..) => -1000,
+        | Action::Adjust(..) => NEVER,
         _ => 0,
     }
 }

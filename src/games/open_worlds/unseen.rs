@@ -17,6 +17,7 @@ pub(super) fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     for seat in Seat::all(state.seats()) {
         if viewer == Some(seat) {
             // The order of one's own Deck is seen by nobody (OW-642).
+            other.players[seat].deck.sort_unstable();
             rng.shuffle(&mut other.players[seat].deck);
             continue;
         }
@@ -30,6 +31,23 @@ pub(super) fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         other.holds = own.chain(others).collect();
     }
     retract_secret_steps(&mut other, viewer);
+    other
+}
+
+/// A world to think in: nobody has given orders or asked for a window, and who has answered in secret is asked again.
+pub(super) fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+    let mut open = state.clone();
+    for other in Seat::all(state.seats()).filter(|s| *s != seat) {
+        let player = &mut open.players[other];
+        player.ready = false;
+        player.marks.clear();
+        player.moves.clear();
+    }
+    let mut other = reshuffle(&open, Viewer::Seat(seat), rng);
+    other.holds.retain(|s| *s == seat);
+    for seat in Seat::all(state.seats()).filter(|s| *s != seat) {
+        other.players[seat].orders = Orders::default();
+    }
     other
 }
 
@@ -61,6 +79,8 @@ fn mix_player(state: &mut State, seat: Seat, viewer: Option<Seat>, rng: &mut Rng
     pool.extend(places.iter().map(|i| player.staged[*i].card));
     let closed = player.heap.iter().filter(|h| !h.open).map(|h| h.card);
     pool.extend(closed);
+    // In an order of their own, so that where they lie now does not show in where they lie then.
+    pool.sort_unstable();
     rng.shuffle(&mut pool);
     player.hand = pool.drain(..hand).collect();
     player.deck = pool.drain(..deck).collect();

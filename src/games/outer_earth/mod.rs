@@ -30,6 +30,7 @@ use crate::rules::rng::Rng;
 use crate::rules::seat::{BySeat, Names, Seat, Viewer};
 use crate::rules::text::Text;
 use crate::rules::tip::TipSpec;
+use crate::rules::version::{Rules, Supported};
 use action::Action;
 use event::Event;
 use render::Scene;
@@ -47,7 +48,7 @@ impl Game for OuterEarth {
         summary: "Companies bid for planets, connect industries on them, close them for points and watch the stock index.",
         seats: (2, 4),
         teams: &[],
-        rules_version: 1,
+        versions: Supported::FIRST,
         options: &[
             OptionSpec {
                 name: "end",
@@ -81,6 +82,7 @@ impl Game for OuterEarth {
     const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
 
     fn setup(
+        _rules: Rules,
         options: &Options,
         seats: u8,
         _brought: &Brought,
@@ -174,7 +176,18 @@ impl Game for OuterEarth {
         robot::robot(view, offers)
     }
 
+    /// About a round: what was bid for has been built on by then.
+    const HORIZON: u64 = 40;
+
+    fn value(view: &View, _rng: &mut Rng) -> Option<BySeat<f32>> {
+        robot::value(view)
+    }
+
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
+    }
+
+    fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+        unseen::possible(state, seat, rng)
     }
 }

@@ -6,8 +6,11 @@ use super::cards::{self, Card, Industry};
 use super::effects;
 use super::plan::{Situation, turns_left};
 use super::planets::{Planet, Reward};
-use super::state::{Answer, Phase};
-use super::view::{Own, View};
+use super::score;
+use super::state::{Answer, Phase, Site};
+use super::view::{Own, SeatView, View};
+use crate::rules::search::by_lead;
+use crate::rules::seat::BySeat;
 
 /// What a card in hand is worth, in points.
 const CARD: f32 = 1.1;
@@ -15,6 +18,12 @@ const CARD: f32 = 1.1;
 const PACE: f32 = 1.1;
 /// The least worth for which a planet is wanted.
 const WANTED: f32 = 1.0;
+/// What a closed planet brings at the end, and which part of what a begun one would score.
+const CLOSED: f32 = 2.8;
+const BEGUN: f32 = 0.7;
+/// How many points ahead are worth a lot at the end, and how many more that is for every point left in the budget.
+const DECIDED: f32 = 5.0;
+const OPEN: f32 = 0.08;
 
 /// The robot's answer, as an index into the offers.
 pub fn robot(view: &View, offers: &[Action]) -> usize {
@@ -33,6 +42,27 @@ pub fn robot(view: &View, offers: &[Action]) -> usize {
         .iter()
         .position(|o| Some(o) == wanted.as_ref())
         .unwrap_or(0)
+}
+
+/// Every seat's share of the victory as a turn begins, by what each has and is likely to make of it.
+pub fn value(view: &View) -> Option<BySeat<f32>> {
+    let Phase::Turn(seat) = view.phase else {
+        return None;
+    };
+    if view.last || view.viewer.seat() != Some(seat) {
+        return None;
+    }
+    let points = BySeat::from_fn(view.seats.count(), |s| standing(&view.seats[s]));
+    Some(by_lead(&points, DECIDED + f32::from(view.budget) * OPEN))
+}
+
+/// What a seat has in points, about.
+fn standing(seat: &SeatView) -> f32 {
+    let begun = |s: &Site| BEGUN * f32::from(score::closing(s.planet, &s.chain));
+    seat.vp as f32
+        + CLOSED * seat.portfolio.len() as f32
+        + seat.sites.iter().map(begun).sum::<f32>()
+        + CARD * f32::from(seat.hand)
 }
 
 fn want(view: &View, own: &Own) -> Option<Action> {

@@ -22,6 +22,27 @@ pub(super) fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
     other
 }
 
+/// A world to think in: nobody has given orders, and who has answered in secret is asked again.
+pub(super) fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+    let mut other = reshuffle(state, Viewer::Seat(seat), rng);
+    for seat in state.all().filter(|s| *s != seat) {
+        other.players[seat].orders = Orders::default();
+        other.players[seat].leaving = false;
+        let Some(auction) = &mut other.auction else {
+            continue;
+        };
+        match state.phase {
+            Phase::Answers if auction.entitled.has(seat) && !state.players[seat].gone => {
+                auction.answers[seat] = None;
+            }
+            Phase::Openings => auction.openings[seat] = None,
+            Phase::Raise(asked) if asked == seat => auction.picked.clear(),
+            _ => {}
+        }
+    }
+    other
+}
+
 /// All hidden cards in one pool, dealt back to the places they came from.
 fn deal_cards(state: &mut State, viewer: Viewer, rng: &mut Rng) {
     let hidden: Vec<Seat> = state.all().filter(|s| !viewer.is(*s)).collect();
@@ -31,6 +52,8 @@ fn deal_cards(state: &mut State, viewer: Viewer, rng: &mut Rng) {
         pool.extend(player.hand.iter().chain(&player.invested));
         pool.extend(state.auction.iter().flat_map(|a| &a.bids[*seat]));
     }
+    // In an order of their own, so that where they lie now does not show in where they lie then.
+    pool.sort_unstable();
     rng.shuffle(&mut pool);
     let mut refill = |cards: &mut Vec<Card>| {
         let from = pool.len().saturating_sub(cards.len());
@@ -53,6 +76,7 @@ fn deal_cards(state: &mut State, viewer: Viewer, rng: &mut Rng) {
 fn deal_planets(state: &mut State, rng: &mut Rng) {
     let size = state.galaxy.len();
     let mut pool: Vec<Planet> = state.galaxy.iter().chain(&state.unused).copied().collect();
+    pool.sort_unstable();
     rng.shuffle(&mut pool);
     state.unused = pool.split_off(size);
     state.galaxy = pool;

@@ -4,7 +4,7 @@ mod hand;
 mod realm;
 mod strip;
 
-use super::cards::Kind;
+use super::cards::{Card, Kind};
 use super::event::Name;
 use super::frame::Foe;
 use super::terms::{Faction, Scenario};
@@ -118,6 +118,31 @@ const fn sign(kind: Kind) -> Icon {
         Kind::Weapon => Icon::Crosshair,
         Kind::Crew => Icon::Crew,
         Kind::Tactic => Icon::Bolt,
+    }
+}
+
+/// The sign of a card: starships grow with their level, weapons and crews show what they are.
+fn look(card: Card) -> Icon {
+    match (card.kind(), card.name()) {
+        (Kind::Starship, _) => match card.value() {
+            1 => Icon::Freighter,
+            2 => Icon::Scout,
+            3 => Icon::Ship,
+            4 => Icon::Cruiser,
+            _ => Icon::Dreadnought,
+        },
+        (Kind::Weapon, "Missile Rack" | "Torpedo Array") => Icon::Missile,
+        (
+            Kind::Weapon,
+            "Pulse Laser" | "Mining Beam" | "Ion Repeater" | "Arc Projector" | "Particle Lance"
+            | "Graviton Driver",
+        ) => Icon::Laser,
+        (Kind::Weapon, _) => Icon::Cannon,
+        (Kind::Crew, "Dock Hands" | "Deck Crew" | "Damage Control Party") => Icon::Engineer,
+        (Kind::Crew, "Test Pilots" | "Ace Squadron") => Icon::Pilot,
+        (Kind::Crew, "Recruits" | "Conscripts" | "Cadets") => Icon::Crew,
+        (Kind::Crew, _) => Icon::Soldier,
+        (Kind::Tactic, _) => sign(Kind::Tactic),
     }
 }
 

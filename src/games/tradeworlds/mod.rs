@@ -32,6 +32,7 @@ use crate::rules::rng::Rng;
 use crate::rules::seat::{Names, Seat, Viewer};
 use crate::rules::text::Text;
 use crate::rules::tip::TipSpec;
+use crate::rules::version::{Rules, Supported};
 use action::Action;
 use event::Event;
 use render::Scene;
@@ -82,7 +83,7 @@ impl Game for TradeWorlds {
         summary: "Bank credits, buy cards, build starships and strike Homeworlds; alone you face the Derelict.",
         seats: (1, MOST_SEATS),
         teams: &[],
-        rules_version: 1,
+        versions: Supported::FIRST,
         options: OPTIONS,
         verbs: action::VERBS,
         rules: include_str!("RULES.md"),
@@ -100,6 +101,7 @@ impl Game for TradeWorlds {
     const TIPS: &'static [TipSpec<View, Action>] = tips::TIPS;
 
     fn setup(
+        _rules: Rules,
         options: &Options,
         seats: u8,
         _brought: &Brought,
@@ -179,6 +181,10 @@ impl Game for TradeWorlds {
 
     fn reshuffle_unseen(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         unseen::reshuffle(state, viewer, rng)
+    }
+
+    fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+        unseen::possible(state, seat, rng)
     }
 }
 

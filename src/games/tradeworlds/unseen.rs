@@ -19,9 +19,12 @@ pub(super) fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         for pile in &mut realm.market {
             // The top card lies face up, the rest has an unknown order (TW-471).
             let hidden = pile.len().saturating_sub(1);
+            // In an order of their own, so that where cards lie now does not show in where they lie then.
+            pile[..hidden].sort_unstable();
             rng.shuffle(&mut pile[..hidden]);
         }
         if viewer.is(seat) {
+            realm.deck.sort_unstable();
             rng.shuffle(&mut realm.deck);
             continue;
         }
@@ -31,6 +34,7 @@ pub(super) fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
             .iter()
             .chain(realm.deck.iter().copied())
             .collect();
+        loose.sort_unstable();
         rng.shuffle(&mut loose);
         realm.deck = loose.split_off(hand.len() - pinned.len());
         realm.hand = pinned.and(loose.into_iter().collect());
@@ -41,6 +45,42 @@ pub(super) fn reshuffle(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         other.stack.push(frame);
     }
     other
+}
+
+/// A world to think in: nobody has given orders, and nobody else has begun to answer.
+pub(super) fn possible(state: &State, seat: Seat, rng: &mut Rng) -> State {
+    let mut other = reshuffle(state, Viewer::Seat(seat), rng);
+    for seat in Seat::all(state.seats()).filter(|s| *s != seat) {
+        other.realms[seat].orders = Orders {
+            holds: state.realms[seat].orders.holds,
+            ..Orders::default()
+        };
+    }
+    if let Some(frame) = other.stack.last_mut() {
+        unanswer(frame, state.turn.seat, seat);
+    }
+    other
+}
+
+/// Takes back what seats other than this one have answered so far: it is not known here.
+fn unanswer(frame: &mut Frame, active: Seat, seat: Seat) {
+    match frame {
+        Frame::Bank { cards, .. } | Frame::Discard { cards } if seat != active => {
+            *cards = CardSet::EMPTY;
+        }
+        Frame::Drop { owed, named } => {
+            for other in (0..4).filter(|i| *i != seat.index() && owed[*i] > 0) {
+                named[other] = CardSet::EMPTY;
+            }
+        }
+        Frame::Offers { offered, .. } => offered.retain(|s| s.seat == seat),
+        Frame::Jam { willing, .. } => {
+            for other in (0..4).filter(|i| *i != seat.index()) {
+                willing[other] = false;
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Cards that must stay in a hand: those the viewer saw there, and those of a half-built purchase or starship.

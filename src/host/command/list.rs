@@ -29,13 +29,19 @@ pub(in crate::host) const TABLE: Param = may(
 );
 const TEAM: Param = may("team", "Which team, where the game has teams", Kind::Team);
 
+/// How well robots play.
+const STRENGTH: Kind = Kind::Choice(&["easy", "plain", "strong"]);
+
 /// Every command of the host.
 pub static COMMANDS: &[Spec] = &[
     Spec {
         name: Name::Play,
         path: &["play"],
         about: "Play at once: a table for you, robots on the other seats",
-        params: &[must("game", "Which game", Kind::Game)],
+        params: &[
+            must("game", "Which game", Kind::Game),
+            may("robots", "How well they play; plain if not said", STRENGTH),
+        ],
     },
     Spec {
         name: Name::Open,
@@ -85,7 +91,7 @@ pub static COMMANDS: &[Spec] = &[
         path: &["table", "robot"],
         about: "Add a robot to the table",
         params: &[
-            may("kind", "How it plays", Kind::Choice(&["plain", "random"])),
+            may("strength", "How well it plays; plain if not said", STRENGTH),
             TEAM,
             TABLE,
         ],

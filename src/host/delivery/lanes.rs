@@ -37,7 +37,7 @@ impl From<&Said> for Stub {
 /// Posts that are not delivered yet, by table. Whatever happens, only the lane it happened to is looked at.
 #[derive(Debug, Default)]
 pub(in crate::host) struct Lanes {
-    lanes: HashMap<TableId, Lane>,
+    by_table: HashMap<TableId, Lane>,
     /// Every post here, and its table.
     known: HashMap<u64, TableId>,
     /// Lanes whose first post may be begun, by that post.
@@ -97,7 +97,7 @@ impl Lanes {
     pub(in crate::host) fn add(&mut self, number: u64, post: Stub) {
         if self.known.insert(number, post.table).is_none() {
             self.changed.insert(post.table);
-            let lane = self.lanes.entry(post.table).or_default();
+            let lane = self.by_table.entry(post.table).or_default();
             lane.waiting.insert(number, post);
         }
     }
@@ -115,12 +115,12 @@ impl Lanes {
         }
         let (number, table) = self.ready.pop_first()?;
         self.changed.insert(table);
-        self.lanes.get_mut(&table)?.begin(number, now)
+        self.by_table.get_mut(&table)?.begin(number, now)
     }
 
     /// Finds out where a lane stands now.
     fn place(&mut self, table: TableId, now: Instant) {
-        let Some(lane) = self.lanes.get_mut(&table) else {
+        let Some(lane) = self.by_table.get_mut(&table) else {
             return;
         };
         match lane.standing {
@@ -139,7 +139,7 @@ impl Lanes {
             Standing::Until(at) => drop(self.timers.insert((at, table))),
         }
         if lane.waiting.is_empty() && lane.under_way.is_empty() {
-            self.lanes.remove(&table);
+            self.by_table.remove(&table);
         }
     }
 
@@ -166,7 +166,7 @@ impl Lanes {
         let Some(table) = self.known.get(&number).copied() else {
             return;
         };
-        let Some(lane) = self.lanes.get_mut(&table) else {
+        let Some(lane) = self.by_table.get_mut(&table) else {
             return;
         };
         if let Some((post, _)) = lane.under_way.remove(&number) {
@@ -178,7 +178,7 @@ impl Lanes {
     /// When something may be begun that may not be now, if nothing else happens.
     pub(in crate::host) fn wakes(&self) -> Option<Instant> {
         let timer = self.timers.first().map(|(at, _)| *at);
-        let lanes = self.changed.iter().filter_map(|t| self.lanes.get(t));
+        let lanes = self.changed.iter().filter_map(|t| self.by_table.get(t));
         lanes.filter_map(Lane::wakes).chain(timer).min()
     }
 }

@@ -38,7 +38,9 @@ const NAMES: [&str; 8] = [
 /// A robot's name that nobody at the table has yet. It says that it is a robot.
 pub fn robot_name(robot: Robot, taken: &[&str]) -> String {
     let kind = match robot {
+        Robot::Easy => "Easy robot",
         Robot::Plain => "Robot",
+        Robot::Strong => "Strong robot",
         Robot::Random => "Random robot",
     };
     let named = |n: &str| format!("{kind} {n}");

@@ -13,6 +13,7 @@ use crate::rules::erased::{AnyGame, Choice, List, LoadError, Play, Saved, Start,
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 pub use crate::host::matches::undo::REMEMBERED;
 
@@ -21,7 +22,8 @@ pub use crate::host::matches::undo::REMEMBERED;
 #[serde(into = "Kept", try_from = "Kept")]
 pub struct Match {
     game: &'static dyn AnyGame,
-    start: Start,
+    /// Shared by every copy: what people brought may be long.
+    start: Arc<Start>,
     /// Hides the seed from guessing.
     salt: Seed,
     play: Box<dyn Play>,
@@ -34,7 +36,7 @@ pub struct Match {
 struct Kept {
     #[serde(with = "by_id")]
     game: &'static dyn AnyGame,
-    start: Start,
+    start: Arc<Start>,
     salt: Seed,
     play: Saved,
     answers: Vec<Last>,
@@ -76,7 +78,7 @@ impl Match {
         let (play, told) = game.start(&start)?;
         let begun = Self {
             game,
-            start,
+            start: Arc::new(start),
             salt,
             play,
             answers: Vec::new(),
@@ -90,12 +92,12 @@ impl Match {
     }
 
     /// What it grew from.
-    pub const fn start(&self) -> &Start {
+    pub fn start(&self) -> &Start {
         &self.start
     }
 
     /// Seed and salt; secret until the end.
-    pub const fn chance(&self) -> (Seed, Seed) {
+    pub fn chance(&self) -> (Seed, Seed) {
         (self.start.seed, self.salt)
     }
 

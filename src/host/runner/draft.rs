@@ -18,17 +18,21 @@ use crate::host::table::{SNAPSHOT_VERSION, Table, results};
 use crate::host::trouble::Trouble;
 use crate::rules::erased::{Choice, Told};
 use crate::rules::rng::Rng;
+use crate::rules::search::Budget;
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
 use crate::store::log::{self, Head, Status};
 use crate::store::{self, Change, Store, TableId, index, json, servers, snapshot};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// A snapshot is written after this many bytes of log: small ones cost a press too much, rare ones a cold start.
 const SNAPSHOT_EVERY: usize = 24 * 1024;
 /// The most things that happen by themselves after one command; a game that never stops is cut off here, not the host.
 const MOST_BY_ITSELF: usize = 2000;
+/// How long robots think after one command, all of them together.
+const LONGEST_THOUGHT: Duration = Duration::from_millis(2500);
 
 /// Records and lines gathered for one commit.
 pub(in crate::host) struct Draft {
@@ -137,15 +141,20 @@ impl Draft {
         Ok(self.table.take_back(seq, record, &log, from)?)
     }
 
-    /// Robots answer, lost seats are kept: until somebody must decide.
+    /// Robots answer, lost seats are kept: until a person must decide.
+    ///
+    /// However many robots answer, they think for [`LONGEST_THOUGHT`] at most together: a person waits for them.
     pub(in crate::host) fn by_itself(
         &mut self,
         store: &dyn Store,
         thinking: &mut Rng,
         now: u64,
     ) -> Result<(), Trouble> {
+        let latest = Instant::now() + LONGEST_THOUGHT;
         for _ in 0..MOST_BY_ITSELF {
-            let Some((by, intent)) = self.table.by_itself(thinking) else {
+            let each = Instant::now() + Duration::from_millis(Budget::STRONG.millis.into());
+            let mut time_up = || Instant::now() >= each.min(latest);
+            let Some((by, intent)) = self.table.by_itself(thinking, &mut time_up) else {
                 return Ok(());
             };
             self.push(store, intent.unasked(now, by))?;

@@ -9,13 +9,17 @@ use crate::host::table::{Misfit, Stage, Table};
 use crate::rules::erased::Play;
 use crate::rules::hex;
 use crate::rules::rng::Seed;
+use crate::rules::version::Rules;
 use crate::store::log::{self, Head};
 use crate::store::{Fault, Store, TableId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 /// The form of the file.
-const FORMAT: &str = "orrery-match-1";
+const FORMAT: &str = "orrery-match-2";
+/// The form of files written before they had a checksum.
+const UNCHECKED: &str = "orrery-match-1";
 
 /// A match as a file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -31,6 +35,33 @@ pub struct Exported {
     pub people: Vec<Vec<String>>,
     /// Every record with its hash.
     pub log: Vec<Entry>,
+    /// SHA-256 of everything above: against damage, as the hashes are against changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checksum: Option<String>,
+}
+
+impl Exported {
+    fn own_checksum(&self) -> String {
+        let all = (
+            &self.format,
+            self.table,
+            &self.commitment,
+            &self.people,
+            &self.log,
+        );
+        // Plain data without odd keys: writing it cannot fail.
+        let text = serde_json::to_vec(&all).unwrap_or_default();
+        hex::encode(&Sha256::digest(text))
+    }
+
+    fn is_whole(&self) -> Result<(), BadExport> {
+        match (self.format.as_str(), &self.checksum) {
+            (UNCHECKED, None) => Ok(()),
+            (FORMAT, Some(said)) if *said == self.own_checksum() => Ok(()),
+            (FORMAT | UNCHECKED, _) => Err(BadExport::Damaged),
+            (other, _) => Err(BadExport::Format(other.chars().take(40).collect())),
+        }
+    }
 }
 
 /// One record of an exported match.
@@ -51,6 +82,8 @@ pub struct Report {
     pub table: TableId,
     /// Which game.
     pub game: String,
+    /// The version of its rules it was played by.
+    pub rules: Rules,
     /// How many records follow from each other.
     pub records: u64,
     /// How many answers were replayed.
@@ -69,6 +102,9 @@ pub enum BadExport {
     /// Another form.
     #[error("this is no exported match: its format is “{0}”, expected “{FORMAT}”")]
     Format(String),
+    /// Cut or changed somewhere.
+    #[error("the file was cut or changed: its checksum is another")]
+    Damaged,
     /// The chain is broken.
     #[error("record {0} was changed: its hash does not follow from the records before it")]
     Chain(u64),
@@ -106,13 +142,16 @@ pub fn export(store: &dyn Store, table: TableId) -> Result<Option<Exported>, Fau
     let records = load::records(store, table, 1)?;
     let commitment =
         seeds(records.iter().map(|(_, r)| r)).map(|(seed, salt)| chance::commitment(seed, salt));
-    Ok(Some(Exported {
+    let mut exported = Exported {
         format: FORMAT.to_owned(),
         table,
         commitment,
         people: Faces::load(store, table)?.names(),
         log: entries,
-    }))
+        checksum: None,
+    };
+    exported.checksum = Some(exported.own_checksum());
+    Ok(Some(exported))
 }
 
 /// A match as a file, once it is over: before, the file would tell everybody's secrets.
@@ -149,11 +188,8 @@ fn seeds<'a>(mut records: impl Iterator<Item = &'a Record>) -> Option<(Seed, See
     })
 }
 
-/// Replays a match: the chain, every answer, every draw, and the commitment.
-pub fn verify(file: &Exported) -> Result<Report, BadExport> {
-    if file.format != FORMAT {
-        return Err(BadExport::Format(file.format.chars().take(40).collect()));
-    }
+/// The records of a file, if each follows from the one before; people are called what the file calls them.
+pub fn records(file: &Exported) -> Result<Vec<(u64, Record)>, BadExport> {
     let faces = Faces::named(&file.people);
     let mut records = Vec::new();
     let Head { mut hash, .. } = Head::fresh(file.table);
@@ -167,6 +203,17 @@ pub fn verify(file: &Exported) -> Result<Report, BadExport> {
         faces.unseal(&mut record);
         records.push((expected, record));
     }
+    Ok(records)
+}
+
+/// Replays a match: the chain, every answer, every draw, and the commitment.
+pub fn verify(file: &Exported) -> Result<Report, BadExport> {
+    // What kind of change it was says more than that there was one.
+    let whole = match file.is_whole() {
+        Err(other @ BadExport::Format(_)) => return Err(other),
+        whole => whole,
+    };
+    let records = records(file)?;
     let answers = records
         .iter()
         .filter(|(_, r): &&(u64, Record)| matches!(r.deed, Deed::Answered { .. }))
@@ -176,11 +223,13 @@ pub fn verify(file: &Exported) -> Result<Report, BadExport> {
     if commitment != file.commitment {
         return Err(BadExport::Commitment);
     }
+    whole?;
     let count = records.len() as u64;
     let table = Table::fold(file.table, records)?.ok_or(BadExport::Empty)?;
     Ok(Report {
         table: file.table,
         game: table.info().title.to_owned(),
+        rules: table.opening().rules(),
         records: count,
         answers: answers as u64,
         over: table.stage() == Stage::Over,

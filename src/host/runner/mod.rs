@@ -8,6 +8,7 @@ pub(in crate::host) mod forget;
 pub(in crate::host) mod handover;
 pub mod load;
 pub(in crate::host) mod noting;
+pub mod recorded;
 pub(in crate::host) mod revision;
 pub(in crate::host) mod shared;
 pub(in crate::host) mod task;

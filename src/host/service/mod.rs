@@ -196,7 +196,10 @@ impl Host {
         let (reply, known) = match self.recognise(&mut request).await {
             Ok(known) => {
                 let own = (request.by.id == by.id).then(|| known.clone());
-                (self.route(Asked { request, known }, &by.id).await, own)
+                (
+                    self.route(Box::new(Asked { request, known }), &by.id).await,
+                    own,
+                )
             }
             Err(refusal) => (Err(refusal), None),
         };

@@ -2,6 +2,7 @@
 
 use crate::games;
 use crate::host::command::{Args, Bound, Name, Spec};
+use crate::host::matches::chance;
 use crate::host::runner::task::{Asked, Then, Wanted};
 use crate::host::service::which::Meant;
 use crate::host::service::{Host, broken};
@@ -9,12 +10,13 @@ use crate::host::speech::request::{Reply, Request};
 use crate::host::table::record::Deed;
 use crate::rules::ask::Refusal;
 use crate::rules::erased::AnyGame;
+use crate::rules::playout::Robot;
 use crate::store::{TableId, log, requests, servers};
 
 impl Host {
     pub(in crate::host) async fn open_table(
         &self,
-        asked: Asked,
+        asked: Box<Asked>,
         spec: &Spec,
         args: &Args,
     ) -> Result<Reply, Refusal> {
@@ -36,6 +38,9 @@ impl Host {
         let (house, more) = self.permitted(request, game.info(), then == Then::Play)?;
         let mut deeds = opening(game, request, house);
         deeds.extend(more);
+        if let Some(word) = args.get("robots") {
+            deeds.extend(rivals(game, word)?);
+        }
         if let Some(lesson) = lesson {
             deeds.extend(crate::host::table::tips::opening(lesson, &request.by.id));
         }
@@ -44,7 +49,7 @@ impl Host {
 
     pub(in crate::host) async fn begin(
         &self,
-        asked: Asked,
+        asked: Box<Asked>,
         deeds: Vec<Deed>,
         then: Then,
     ) -> Result<Reply, Refusal> {
@@ -77,7 +82,7 @@ impl Host {
 
     pub(in crate::host) async fn rematch(
         &self,
-        asked: Asked,
+        asked: Box<Asked>,
         bound: Bound,
     ) -> Result<Reply, Refusal> {
         let request = &asked.request;
@@ -107,7 +112,7 @@ fn opening(
     vec![
         Deed::Opened {
             game: info.id.to_owned(),
-            rules_version: info.rules_version,
+            rules_version: info.versions.newest,
             home: request.place.clone(),
             by: request.by.clone(),
             rematch_of: None,
@@ -120,4 +125,20 @@ fn opening(
             record: None,
         },
     ]
+}
+
+/// Robots of this strength for every seat that is needed besides the one who opens the table.
+fn rivals(game: &dyn AnyGame, strength: &str) -> Result<Vec<Deed>, Refusal> {
+    let robot: Robot = strength.parse().map_err(|why: String| Refusal::new(why))?;
+    let mut names: Vec<String> = Vec::new();
+    for _ in 1..game.info().seats.0.max(2) {
+        let taken: Vec<&str> = names.iter().map(String::as_str).collect();
+        names.push(chance::robot_name(robot, &taken));
+    }
+    let joins = |name| Deed::RobotJoined {
+        robot,
+        name,
+        team: None,
+    };
+    Ok(names.into_iter().map(joins).collect())
 }

@@ -17,7 +17,7 @@ impl Host {
     /// Finds who carries the request out; `identity` is the one it came from.
     pub(in crate::host) async fn route(
         &self,
-        asked: Asked,
+        asked: Box<Asked>,
         identity: &PersonId,
     ) -> Result<Reply, Refusal> {
         let invocation = match &asked.request.input {
@@ -28,12 +28,13 @@ impl Host {
             Input::Press(Press::Say(line)) => crate::host::command::line::parse(line)?,
             Input::Command(invocation) => invocation.clone(),
         };
-        self.command(asked, identity, &invocation).await
+        // Commands are many, and presses, which are most of what comes, need no room for them.
+        Box::pin(self.command(asked, identity, &invocation)).await
     }
 
     async fn command(
         &self,
-        asked: Asked,
+        asked: Box<Asked>,
         identity: &PersonId,
         invocation: &Invocation,
     ) -> Result<Reply, Refusal> {
@@ -75,7 +76,7 @@ impl Host {
     }
 
     /// A command about a table.
-    async fn at_table(&self, asked: Asked, bound: Bound) -> Result<Reply, Refusal> {
+    async fn at_table(&self, asked: Box<Asked>, bound: Bound) -> Result<Reply, Refusal> {
         let table = match self.which_table(&asked.request, &bound).await? {
             Meant::Table(table) => table,
             Meant::Several(reply) => return Ok(*reply),
@@ -109,11 +110,11 @@ impl Host {
     pub(in crate::host) async fn ask_table(
         &self,
         table: TableId,
-        asked: Asked,
+        asked: Box<Asked>,
         wanted: Wanted,
     ) -> Reply {
         let (answer, reply) = oneshot::channel();
-        let letter = Letter::Request(Box::new(asked), wanted, answer);
+        let letter = Letter::Request(asked, wanted, answer);
         self.shared.send(table, letter).await;
         let lost = || Reply::new(Tone::Failed, "That did not go through. Please try again.");
         reply.await.unwrap_or_else(|_| lost())

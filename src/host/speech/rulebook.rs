@@ -166,6 +166,7 @@ fn row<'a>(heading: &'a str, columns: &[&str], cells: &[&'a str]) -> Passage<'a>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::version::Supported;
 
     const WIDE: &str = "# Game\n| Card | Kind | Def | Range | Decks |\n|---|---|---|---|---|\n| Lancer | Ship | 4 | – | SB |\n";
     const RULES: &str = "# Game\n### Ties\n- XX-001 A tie is a tie.\n- XX-002 Ships break it.\n### Cards\n| Card | Name |\n|---|---|\n| S03 | Planet Cracker |\n";
@@ -178,7 +179,7 @@ mod tests {
             summary: "",
             seats: (2, 2),
             teams: &[],
-            rules_version: 1,
+            versions: Supported::FIRST,
             options: &[],
             verbs: &[],
             rules,

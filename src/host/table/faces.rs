@@ -283,6 +283,7 @@ fn private_place(place: &mut Place, each: &mut Each<'_>) {
 mod tests {
     use super::*;
     use crate::host::person::gone::NOWHERE;
+    use crate::rules::version::Rules;
 
     fn ann() -> Person {
         Person {
@@ -307,7 +308,7 @@ mod tests {
                 &ann,
                 Deed::Opened {
                     game: "g".to_owned(),
-                    rules_version: 1,
+                    rules_version: Rules::FIRST,
                     home: Place::new("web", "@5eed"),
                     by: ann.clone(),
                     rematch_of: None,

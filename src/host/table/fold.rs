@@ -49,6 +49,7 @@ impl Table {
                 self.seats.deal(chairs);
                 self.clocks.wind_up(self.seats.count());
                 let start = Start {
+                    rules: Some(self.opening.rules()),
                     options: self.options.clone(),
                     seats: self.seats.count(),
                     brought: brought.clone(),

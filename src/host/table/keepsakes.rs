@@ -135,6 +135,7 @@ impl Table {
         };
         let fewest = usize::from(self.info().seats.0);
         let start = Start {
+            rules: Some(self.opening.rules()),
             seats: self.seats.chairs().len().max(fewest) as u8,
             brought,
             options: self.options.clone(),

@@ -158,7 +158,7 @@ impl Table {
         self.only_with_seat(&by.id)?;
         self.only_with_robots()?;
         self.room_for_one()?;
-        let robot = args.get("kind").map_or(Ok(Robot::Plain), |k| {
+        let robot = args.get("strength").map_or(Ok(Robot::Plain), |k| {
             k.parse().map_err(|why: String| Refusal::new(why))
         })?;
         Ok(vec![Deed::RobotJoined {
@@ -170,7 +170,7 @@ impl Table {
 
     /// Adds an opponent where a game could also be played alone.
     pub fn rival(&self, by: &Person) -> Result<Vec<Deed>, Refusal> {
-        if self.info().seats.0 > 1 {
+        if self.info().seats.0 > 1 || self.seats.has_robots() {
             return Ok(Vec::new());
         }
         self.add_robot(by, &Args::new())
@@ -290,6 +290,7 @@ impl Table {
             chairs = self.seated(chairs, &mut chance::seating(seed))?;
         }
         let start = Start {
+            rules: Some(self.opening.rules()),
             seats: chairs.len() as u8,
             brought: self.keepsakes.brought(&chairs, outside),
             options: self.options.clone(),
@@ -365,7 +366,7 @@ impl Table {
         let info = self.info();
         let mut deeds = vec![Deed::Opened {
             game: info.id.to_owned(),
-            rules_version: info.rules_version,
+            rules_version: info.versions.newest,
             home: self.places.home().clone(),
             by: by.clone(),
             rematch_of: Some(self.id()),

@@ -6,6 +6,7 @@ use crate::host::person::{Person, PersonId, Place, ServerId};
 use crate::host::table::house::House;
 use crate::host::table::record::Deed;
 use crate::rules::erased::AnyGame;
+use crate::rules::version::Rules;
 use crate::store::TableId;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +16,8 @@ pub struct Opening {
     id: TableId,
     #[serde(with = "by_id")]
     game: &'static dyn AnyGame,
+    /// The rules it is played under.
+    rules: Rules,
     by: Person,
     server: Option<ServerId>,
     house: House,
@@ -37,15 +40,18 @@ impl Opening {
             return Err("a table begins with its opening".into());
         };
         let game = games::find(game).ok_or_else(|| format!("there is no game “{game}” here"))?;
-        let known = game.info().rules_version;
-        if known != *rules_version {
+        let info = game.info();
+        if !info.versions.has(*rules_version) {
+            let known = info.versions;
             return Err(format!(
-                "it is played under rules version {rules_version}, this program knows {known}"
+                "it is played under rules version {rules_version} of {}, this program plays {known}",
+                info.title
             ));
         }
         let opening = Self {
             id,
             game,
+            rules: *rules_version,
             by: by.clone(),
             server: server.clone(),
             house: *house,
@@ -62,6 +68,11 @@ impl Opening {
     /// The game it is for.
     pub const fn game(&self) -> &'static dyn AnyGame {
         self.game
+    }
+
+    /// The rules it is played under: those it was opened with.
+    pub const fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// Who opened it.

@@ -276,7 +276,13 @@ impl Table {
     }
 
     /// What happens next without any person: a robot answers, a lost seat is kept, a table without people ends.
-    pub fn by_itself(&self, thinking: &mut Rng) -> Option<(Author, Intent)> {
+    ///
+    /// A robot that thinks ahead stops as soon as time is up.
+    pub fn by_itself(
+        &self,
+        thinking: &mut Rng,
+        time_up: &mut dyn FnMut() -> bool,
+    ) -> Option<(Author, Intent)> {
         if self.stage != Stage::Playing {
             return None;
         }
@@ -295,8 +301,8 @@ impl Table {
             Some((seat, self.chair(seat)?.holder.robot()?))
         };
         let (seat, robot) = self.clocks.awaited().find_map(robot)?;
-        let choice = play.robot(seat, robot, thinking)?;
-        let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
+        let choice = play.think(seat, robot.into(), thinking, time_up)?;
+        let call = play.typed(seat, &choice)?;
         Some((Author::Robot, Intent::answer(seat, call, choice)))
     }
 }

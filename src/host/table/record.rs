@@ -14,6 +14,7 @@ use crate::rules::playout::Robot;
 use crate::rules::rng::Seed;
 use crate::rules::seat::Seat;
 use crate::rules::typed::Typed;
+use crate::rules::version::Rules;
 use crate::store::TableId;
 use crate::store::keepsakes::KeepsakeId;
 use serde::{Deserialize, Serialize};
@@ -69,7 +70,7 @@ pub enum Deed {
         /// The game's id.
         game: String,
         /// The rules it is played under.
-        rules_version: u32,
+        rules_version: Rules,
         /// Where.
         home: Place,
         /// By whom.

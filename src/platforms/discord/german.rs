@@ -59,8 +59,15 @@ static GERMAN: &[(&str, &str)] = &[
     ("Whom", "Wen"),
     ("robot", "roboter"),
     ("Add a robot to the table", "Einen Roboter dazusetzen"),
-    ("kind", "art"),
-    ("How it plays", "Wie er spielt"),
+    ("strength", "stärke"),
+    (
+        "How well it plays; plain if not said",
+        "Wie gut er spielt; sonst plain",
+    ),
+    (
+        "How well they play; plain if not said",
+        "Wie gut sie spielen; sonst plain",
+    ),
     ("dismiss", "wegschicken"),
     (
         "Send a robot away before the match starts",

@@ -113,8 +113,8 @@ fn verdict(body: &[u8]) -> Verdict {
 fn found(report: &Report) -> Vec<String> {
     let mut lines = vec![
         format!(
-            "This is table {}, a match of {}.",
-            report.table, report.game
+            "This is table {}, a match of {} under version {} of its rules.",
+            report.table, report.game, report.rules
         ),
         format!(
             "Nothing was changed, added or taken out: every record follows from the one before ({}).",
@@ -141,7 +141,7 @@ fn found(report: &Report) -> Vec<String> {
 
 fn wrong(why: &BadExport) -> String {
     match why {
-        BadExport::Format(_) | BadExport::Empty | BadExport::Record(..) => {
+        BadExport::Format(_) | BadExport::Damaged | BadExport::Empty | BadExport::Record(..) => {
             format!("This cannot be read as a match: {why}.")
         }
         BadExport::Chain(record) => format!(

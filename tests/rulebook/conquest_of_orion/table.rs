@@ -116,7 +116,14 @@ impl Table {
 
     fn begin(mut rng: Rng, options: Options) -> Self {
         let mut events = Vec::new();
-        let state = Orion::setup(&options, SEATS, &Brought::default(), &mut rng, &mut events);
+        let state = Orion::setup(
+            Orion::INFO.versions.newest,
+            &options,
+            SEATS,
+            &Brought::default(),
+            &mut rng,
+            &mut events,
+        );
         Self { state, rng, events }
     }
 

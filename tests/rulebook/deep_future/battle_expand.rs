@@ -3,10 +3,11 @@
 use super::table::{C, M, S, Table, X, at, seat};
 use orrery::games::deep_future::action::Action;
 use orrery::games::deep_future::campaign::Victory;
-use orrery::games::deep_future::cards::Suit;
+use orrery::games::deep_future::cards::{CardId, Suit};
 use orrery::games::deep_future::event::Event;
 use orrery::games::deep_future::state::{Status, Track};
 use orrery::games::deep_future::step::{Step, Sure};
+use orrery::rules::version::Rules;
 
 /// DF-336, DF-337, DF-338, DF-346: k own cubes for k rival cubes, up to what both sides have; nobody moves in.
 #[test]
@@ -275,10 +276,10 @@ fn an_empty_wonder_sector_works_for_a_card() {
     assert_eq!(t.state.steps.last(), Some(&Step::ActionMenu));
 }
 
-/// DF-423, DF-425: Spacecraft can trigger a wonder, but one Expand uses at most one.
-#[test]
-fn one_expand_uses_one_wonder() {
+/// An Expand with Spacecraft that has entered two empty wonder sectors, the first of which was used.
+fn two_wonders(rules: Rules) -> (Table, CardId) {
     let mut t = Table::solo();
+    t.state.rules = rules;
     t.cubes(0, 44, 5);
     t.cubes(0, 55, 1);
     t.wonder(42, Victory::Culture, Suit::Heart);
@@ -295,8 +296,31 @@ fn one_expand_uses_one_wonder() {
     t.answer(Action::Wonder(cards[0]));
     assert_eq!(t.value(0, C), 2);
     t.answers([Action::Use(tech, 1), Action::Craft(at(33))]);
+    (t, cards[1])
+}
+
+/// DF-423, DF-425: Spacecraft can trigger wonders, and one Expand uses every wonder it enters, each once.
+#[test]
+fn one_expand_uses_each_wonder_it_enters_once() {
+    let (mut t, card) = two_wonders(Rules::version(2));
+    assert_eq!(t.offers(), [Action::Wonder(card), Action::Skip]);
+    t.answer(Action::Wonder(card));
+    assert_eq!((t.value(0, C), t.value(0, M)), (2, 3));
+    let used = |e: &&Event| matches!(e, Event::WonderUsed { .. });
+    assert_eq!(t.events.iter().filter(used).count(), 2);
+    assert_eq!(t.state.steps.last(), Some(&Step::ActionMenu));
+}
+
+/// DF-423 in matches begun under version 1: one Expand uses one wonder at most.
+#[test]
+fn under_version_1_one_expand_uses_one_wonder() {
+    let (t, _) = two_wonders(Rules::FIRST);
     assert_eq!(t.state.steps.last(), Some(&Step::ActionMenu));
     assert_eq!(t.value(0, M), 0);
+    assert!(
+        t.state.running.wonders.is_empty(),
+        "its states stay as they were"
+    );
 }
 
 /// DF-427: cubes that are placed rather than moved trigger nothing.

@@ -471,3 +471,23 @@ fn search_tells_who_made_what_when() {
     assert_eq!(history::summary(&t.state.campaign).len(), 3);
     assert_eq!(corner("2H").to_string(), "2H");
 }
+
+/// DF-572: a match given up while a tech is being made leaves a campaign that can be played on; the tech is a blank again.
+#[test]
+fn a_match_given_up_leaves_a_campaign_to_play_on() {
+    let mut t = Table::seeded(1, 3);
+    let tech = t.tech("3H", "Art Art Art");
+    t.hand(0, tech);
+    if let Content::Tech(tech) = &mut t.book().write(tech).content {
+        tech.slots.iter_mut().for_each(|slot| slot.number = None);
+    }
+    t.order(0, Action::Concede).order(0, Action::Confirm);
+    let left = DeepFuture::leaves(&t.state, &Names::numbered(1)).unwrap();
+    let brought = Brought {
+        table: Some(left.clone()),
+        ..Brought::default()
+    };
+    assert_eq!(DeepFuture::fits(&Options::default(), 1, &brought), Ok(()));
+    let read = text::import(&left).unwrap();
+    assert!(read.card(tech).is_blank());
+}

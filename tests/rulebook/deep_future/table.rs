@@ -82,6 +82,7 @@ impl Table {
             used_names: [0; 3],
         };
         let state = State {
+            rules: DeepFuture::INFO.versions.newest,
             options: Options::default(),
             campaign: Arc::new(campaign),
             order: Seat::all(seats).collect(),
@@ -158,7 +159,14 @@ impl Table {
             ..Brought::default()
         };
         let options = Options::default();
-        let state = DeepFuture::setup(&options, seats, &brought, &mut rng, &mut events);
+        let state = DeepFuture::setup(
+            DeepFuture::INFO.versions.newest,
+            &options,
+            seats,
+            &brought,
+            &mut rng,
+            &mut events,
+        );
         Self { state, rng, events }
     }
 

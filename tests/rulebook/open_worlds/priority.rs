@@ -76,8 +76,14 @@ fn the_match_before_decides_who_goes_first() {
         for seed in 0..10 {
             let mut rng = Rng::seeded(Seed::from_number(seed));
             let mut told = Vec::new();
-            let mut state =
-                OpenWorlds::setup(&Options::default(), 2, &brought, &mut rng, &mut told);
+            let mut state = OpenWorlds::setup(
+                OpenWorlds::INFO.versions.newest,
+                &Options::default(),
+                2,
+                &brought,
+                &mut rng,
+                &mut told,
+            );
             for seat in [A, B] {
                 OpenWorlds::apply(&mut state, seat, &Action::Ready, &mut rng, &mut told);
             }

@@ -283,6 +283,7 @@ impl Table {
             .collect();
         let orders = OpenWorlds::orders(&self.state, seat);
         calls.extend(orders.iter().map(|a| OpenWorlds::call(&view, a)));
+        let calls: Vec<_> = calls.iter().collect();
         assert!(typed.meant(&calls).is_err(), "{typed:?} is on offer");
         let refusal = OpenWorlds::why_not(&view, verb, &typed.args);
         refusal.map_or_else(String::new, |r| r.why.plain(|s| format!("Seat {s}")))

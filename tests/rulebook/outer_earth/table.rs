@@ -91,7 +91,14 @@ impl Table {
 
     pub(crate) fn begin(seats: u8, options: Options, mut rng: Rng) -> Self {
         let mut events = Vec::new();
-        let state = OuterEarth::setup(&options, seats, &Brought::default(), &mut rng, &mut events);
+        let state = OuterEarth::setup(
+            OuterEarth::INFO.versions.newest,
+            &options,
+            seats,
+            &Brought::default(),
+            &mut rng,
+            &mut events,
+        );
         Self { state, rng, events }
     }
 

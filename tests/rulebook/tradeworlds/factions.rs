@@ -16,6 +16,7 @@ fn factions_are_picked_in_seat_order_and_never_twice() {
     use orrery::rules::seat::Seat;
     let mut rng = Rng::seeded(Seed::from_number(1));
     let mut state = TradeWorlds::setup(
+        TradeWorlds::INFO.versions.newest,
         &Options::default(),
         3,
         &Brought::default(),

@@ -14,6 +14,7 @@ use orrery::rules::seat::{Seat, Viewer};
 fn started(options: Options, people: u8, seed: u64) -> State {
     let mut rng = Rng::seeded(Seed::from_number(seed));
     let mut state = TradeWorlds::setup(
+        TradeWorlds::INFO.versions.newest,
         &options,
         people,
         &Brought::default(),
@@ -129,6 +130,7 @@ fn alone_nobody_rolls_for_the_start() {
 fn chance_is_drawn_in_a_fixed_order() {
     let mut rng = Rng::seeded(Seed::from_number(9));
     let mut state = TradeWorlds::setup(
+        TradeWorlds::INFO.versions.newest,
         &Options::default(),
         2,
         &Brought::default(),
@@ -196,7 +198,14 @@ fn garrisons_fill_empty_seats() {
         ..Options::default()
     };
     let mut rng = Rng::seeded(Seed::from_number(1));
-    let mut state = TradeWorlds::setup(&options, 1, &Brought::default(), &mut rng, &mut Vec::new());
+    let mut state = TradeWorlds::setup(
+        TradeWorlds::INFO.versions.newest,
+        &options,
+        1,
+        &Brought::default(),
+        &mut rng,
+        &mut Vec::new(),
+    );
     let pick = Action::Faction(Faction::Brethren);
     TradeWorlds::apply(&mut state, Seat::new(0), &pick, &mut rng, &mut Vec::new());
     let factions: Vec<_> = state.realms.iter().filter_map(|(_, r)| r.faction).collect();

@@ -66,6 +66,7 @@ impl Table {
     fn blank() -> Self {
         let mut rng = Rng::seeded(Seed::from_number(0));
         let state = TradeWorlds::setup(
+            TradeWorlds::INFO.versions.newest,
             &Options::default(),
             2,
             &Brought::default(),
@@ -106,6 +107,7 @@ impl Table {
         let options = options_of::<TradeWorlds>(&self.options).unwrap();
         let count = people.len() as u8;
         self.state = TradeWorlds::setup(
+            TradeWorlds::INFO.versions.newest,
             &options,
             count,
             &Brought::default(),
@@ -410,7 +412,8 @@ impl Table {
             )
         });
         // What is offered must also be found when it is typed out.
-        assert_eq!(Typed::from(&calls[index]).meant(&calls), Ok(index));
+        let calls: Vec<_> = calls.iter().collect();
+        assert_eq!(Typed::from(calls[index]).meant(&calls), Ok(index));
         actions[index]
     }
 

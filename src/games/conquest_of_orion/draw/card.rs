@@ -54,11 +54,11 @@ pub(super) fn card(scene: &mut Scene, area: Rect, card: Card, look: Look) {
 
 fn frame(scene: &mut Scene, area: Rect, hue: Hue, look: Look) {
     let round = area.w * 0.07;
-    // Flat grounds of the theme's own colours: gradients in every hue would cost a file three times as large.
+    // Grounds of the theme's own colours: any other gradient would cost a file three times as large.
     let (ground, edge, width) = match look {
-        Look::Legal | Look::Best => (hue.head(), Colour::WHITE, 5.0),
-        Look::Plain => (hue.deep(), hue.base(), 3.0),
-        Look::Barred | Look::Destroyed => (theme::PANEL, theme::EDGE, 2.0),
+        Look::Legal | Look::Best => (hue.brow(), Colour::WHITE, 5.0),
+        Look::Plain => (hue.body(), hue.base(), 3.0),
+        Look::Barred | Look::Destroyed => (theme::PANEL.into(), theme::EDGE, 2.0),
     };
     if look == Look::Legal || look == Look::Best {
         scene.glow(area, round, 14.0, edge.alpha(0.6));
@@ -207,7 +207,7 @@ pub(super) fn stamp(scene: &mut Scene, area: Rect, look: Look) {
 /// A small card: value, letter and, where there is room, icon.
 pub(super) fn chip(scene: &mut Scene, area: Rect, card: Card) {
     let hue = hue(card.kind());
-    scene.outlined(area, 8.0, hue.deep(), Stroke::new(hue.dark(), 2.0));
+    scene.outlined(area, 8.0, hue.body(), Stroke::new(hue.dark(), 2.0));
     let mut words = area.inset(4.0);
     if area.w > area.h * 1.8 {
         let (mark, rest) = words.split_left(area.h - 8.0);
@@ -227,7 +227,7 @@ pub(super) fn leader(scene: &mut Scene, area: Rect, leader: Leader, caption: &st
     scene.outlined(
         area,
         14.0,
-        hue.deep(),
+        hue.body(),
         Stroke::new(hue.dark().mix(hue.base(), 0.4), 3.0),
     );
     let inner = area.inset(theme::GAP);

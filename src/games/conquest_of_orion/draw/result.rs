@@ -22,7 +22,7 @@ pub(super) fn board(scene: &mut Scene, view: &View, names: &Names, area: Rect) {
 fn headline(scene: &mut Scene, view: &View, ending: Ending, area: Rect) {
     let hue = Hue::Gold;
     scene.glow(area, theme::ROUND, 16.0, hue.base().alpha(0.5));
-    scene.outlined(area, theme::ROUND, hue.deep(), Stroke::new(hue.base(), 3.0));
+    scene.outlined(area, theme::ROUND, hue.body(), Stroke::new(hue.base(), 3.0));
     let inner = area.inset(theme::PAD);
     let (mark, words) = inner.split_left(110.0);
     scene.icon(Icon::Trophy, mark.inset(4.0), hue.base());

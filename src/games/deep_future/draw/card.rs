@@ -12,7 +12,7 @@ const LETTERED: f32 = 100.0;
 /// The corner: number and sign of the suit, side by side.
 pub(super) fn corner(scene: &mut Scene, corner: Corner, area: Rect) {
     let shade = hue(corner.suit);
-    scene.outlined(area, 8.0, shade.deep(), Stroke::new(shade.edge(), 2.0));
+    scene.outlined(area, 8.0, shade.body(), Stroke::new(shade.edge(), 2.0));
     let (words, part) = if area.w < LETTERED {
         (corner.number.to_string(), 0.45)
     } else {
@@ -72,7 +72,7 @@ pub(super) fn chip(scene: &mut Scene, card: &Card, area: Rect, cubes: u8, owner:
     } else {
         owner.base()
     };
-    scene.outlined(area, 10.0, shade.deep(), Stroke::new(edge, 2.0));
+    scene.outlined(area, 10.0, shade.body(), Stroke::new(edge, 2.0));
     let inner = area.inset_xy(5.0, 5.0);
     let (head, body) = inner.split_top(26.0);
     let (mark, rest) = head.split_left(46.0);
@@ -124,7 +124,7 @@ pub(super) fn full(scene: &mut Scene, card: &Card, area: Rect, cubes: u8, owner:
     } else {
         owner.base()
     };
-    scene.outlined(area, theme::ROUND, shade.deep(), Stroke::new(edge, 2.0));
+    scene.outlined(area, theme::ROUND, shade.body(), Stroke::new(edge, 2.0));
     let inner = area.inset(10.0);
     let (head, body) = inner.split_top(44.0);
     let (mark, title) = head.split_left(LETTERED);

@@ -62,7 +62,7 @@ pub(super) fn ahead(
 }
 
 /// The places of answers that differ: of blank cards for the same action only the best.
-fn different(view: &View, offers: &[Action], worths: &[f32]) -> Vec<usize> {
+pub(super) fn different(view: &View, offers: &[Action], worths: &[f32]) -> Vec<usize> {
     let blank = |card: &CardId| view.card(*card).is_blank();
     let same = |a: &Action, b: &Action| match (a, b) {
         (Action::Do(suit, card), Action::Do(other, more)) => {

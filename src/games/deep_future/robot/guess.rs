@@ -35,6 +35,7 @@ pub(super) fn guess(view: &View, own: &Own, rng: &mut Rng) -> Option<State> {
     });
     let seen = own.seen.iter().rev();
     Some(State {
+        rules: view.rules,
         options: view.options,
         campaign: view.campaign.clone(),
         order: view.order.clone(),

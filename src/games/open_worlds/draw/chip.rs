@@ -47,7 +47,7 @@ pub(super) fn of_unit(view: &View, unit: &Unit, hue: Hue) -> Chip {
 /// The line of a card revealed this turn that has yet to be resolved.
 pub(super) fn of_staged(card: Card, hue: Hue) -> Chip {
     Chip {
-        icon: look::icon(card.spec().kind),
+        icon: look::sign(card),
         words: card.to_string(),
         value: String::new(),
         hue,
@@ -74,7 +74,7 @@ pub(super) fn of_card(card: Card, count: usize, hue: Hue) -> Chip {
         _ => format!("{}/{}", look::weapons(card), spec.def),
     };
     Chip {
-        icon: look::icon(spec.kind),
+        icon: look::sign(card),
         words,
         value,
         hue,
@@ -101,7 +101,7 @@ pub(super) fn paint(scene: &mut Scene, chip: &Chip, area: Rect) {
         chip.hue.edge()
     };
     let width = if chip.is_lit { 2.5 } else { 1.0 };
-    scene.outlined(area, 6.0, chip.hue.deep(), Stroke::new(edge, width));
+    scene.outlined(area, 6.0, chip.hue.body(), Stroke::new(edge, width));
     let inner = area.inset_xy(5.0, 1.0);
     let size = (area.h * 0.62).clamp(theme::SMALLEST, 26.0);
     if area.h >= TWO_LINES {

@@ -76,7 +76,7 @@ fn face(card: Card, fits: &[u8], view: &View, marked: bool) -> Picture {
     let spec = card.spec();
     let mut face = Picture::new(spec.name, look::hue(spec.kind))
         .kind(spec.kind.name())
-        .icon(look::icon(spec.kind))
+        .icon(look::sign(card))
         .words(words_of(card, fits, view))
         .state(if marked {
             CardState::Spent

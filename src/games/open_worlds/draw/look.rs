@@ -6,21 +6,34 @@ use render::Icon;
 use render::theme::Hue;
 
 /// The sign of a kind; each differs in shape, so that nobody needs the colour.
-pub(super) const fn icon(kind: Kind) -> Icon {
+const fn icon(kind: Kind) -> Icon {
     match kind {
         Kind::Post => Icon::Flag,
         Kind::Mining => Icon::Ore,
-        Kind::Population => Icon::Colony,
+        Kind::Population => Icon::City,
         Kind::Production => Icon::Industry,
-        Kind::Yard => Icon::Gear,
-        Kind::Complex => Icon::Crown,
+        Kind::Yard => Icon::Dock,
+        Kind::Complex => Icon::Tower,
         Kind::Ship => Icon::Ship,
-        Kind::Station => Icon::Crosshair,
+        Kind::Station => Icon::Station,
         Kind::Field => Icon::Shield,
-        Kind::Manned => Icon::Crew,
+        Kind::Manned => Icon::Engineer,
         Kind::Automated => Icon::Robot,
         Kind::Catastrophe => Icon::Burst,
         Kind::Utility => Icon::Bolt,
+    }
+}
+
+/// The sign of a card: Ships differ by their size and what they are for.
+pub(super) fn sign(card: Card) -> Icon {
+    let spec = card.spec();
+    match (spec.kind, spec.class) {
+        (Kind::Ship, class) if u16::from(spec.capacity) > 3 * u16::from(class) => Icon::Freighter,
+        (Kind::Ship, 0..=2) => Icon::Scout,
+        (Kind::Ship, 3..=6) => Icon::Ship,
+        (Kind::Ship, 7..=11) => Icon::Cruiser,
+        (Kind::Ship, _) => Icon::Dreadnought,
+        (kind, _) => icon(kind),
     }
 }
 
@@ -49,5 +62,8 @@ pub(super) fn weapons(card: Card) -> String {
 
 /// The sign of a unit in play; a played Enter Fray is a Ship.
 pub(super) fn unit_icon(unit: &Unit) -> Icon {
-    icon(unit.kind())
+    match unit.kind() {
+        kind if kind == unit.card.spec().kind => sign(unit.card),
+        kind => icon(kind),
+    }
 }

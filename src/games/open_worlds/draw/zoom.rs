@@ -196,9 +196,9 @@ fn row(scene: &mut Scene, view: &View, card: Card, unit: Option<&Unit>, hue: Hue
         if lit { hue.light() } else { hue.edge() },
         if lit { 2.5 } else { 1.0 },
     );
-    scene.outlined(area, 8.0, hue.deep(), stroke);
+    scene.outlined(area, 8.0, hue.body(), stroke);
     let (mark, rest) = area.inset_xy(8.0, 2.0).split_left(area.h);
-    let sign = unit.map_or_else(|| look::icon(spec.kind), look::unit_icon);
+    let sign = unit.map_or_else(|| look::sign(card), look::unit_icon);
     scene.icon(sign, mark.inset(4.0), hue.light());
     let mut words = card.to_string();
     if let Some(unit) = unit {

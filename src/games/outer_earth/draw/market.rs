@@ -98,7 +98,7 @@ pub(super) fn open_row(scene: &mut Scene, area: Rect, view: &View) {
 
 fn open_card(scene: &mut Scene, area: Rect, n: u8, card: Card) {
     let hue = style::hue(card.industry());
-    scene.outlined(area, theme::ROUND, hue.deep(), Stroke::new(hue.dark(), 2.5));
+    scene.outlined(area, theme::ROUND, hue.body(), Stroke::new(hue.dark(), 2.5));
     let inner = area.inset_xy(12.0, 10.0);
     let (number, rest) = inner.split_left(26.0);
     scene.text(

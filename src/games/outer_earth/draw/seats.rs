@@ -112,7 +112,7 @@ fn stats(scene: &mut Scene, area: Rect, s: &SeatView) {
         let hue = style::hue(industry);
         if s.bonus() == Some(industry) {
             let ring = Stroke::new(hue.base(), 3.0);
-            scene.outlined(cell.inset(-2.0), 10.0, hue.deep(), ring);
+            scene.outlined(cell.inset(-2.0), 10.0, hue.body(), ring);
         }
         let (sign, number) = cell.split_left(cell.h);
         style::industry_box(scene, sign.inset(3.0), industry, true);
@@ -206,7 +206,7 @@ fn planet_sign(scene: &mut Scene, row: Rect, planet: Planet) -> Rect {
 
 fn site_row(scene: &mut Scene, row: Rect, s: &SeatView, site: &Site) {
     let hue = style::hue(site.planet.industry());
-    scene.outlined(row, 10.0, hue.deep(), Stroke::new(hue.dark(), 2.0));
+    scene.outlined(row, 10.0, hue.body(), Stroke::new(hue.dark(), 2.0));
     let mut line = row;
     if row.h >= WITH_NAMES {
         let (names, above) = row.split_bottom(34.0);
@@ -263,7 +263,7 @@ fn portfolio(scene: &mut Scene, area: Rect, closed: &[Planet]) {
     let rows = closed.len().div_ceil(across);
     for (planet, cell) in closed.iter().zip(area.grid(across, rows, 4.0)) {
         let hue = style::hue(planet.industry());
-        scene.outlined(cell, cell.h * 0.5, hue.deep(), Stroke::new(hue.dark(), 1.5));
+        scene.outlined(cell, cell.h * 0.5, hue.body(), Stroke::new(hue.dark(), 1.5));
         let (sign, rest) = cell.split_left(cell.h);
         style::planet(scene, sign.center(), cell.h * 0.32, *planet);
         let (name, reward) = (planet.name(), planet.reward().word());

@@ -1,6 +1,6 @@
 //! A seat's hand, for the private post: cards, what can be bought, the discard pile.
 
-use super::{hue, sign, tint};
+use super::{hue, look, sign, tint};
 use crate::games::tradeworlds::cards::{Card as Upgrade, CardSet, Kind};
 use crate::games::tradeworlds::frame::Frame;
 use crate::games::tradeworlds::view::{Own, RealmView, View};
@@ -73,15 +73,15 @@ fn face(what: Upgrade) -> Card {
         .kind(format!("{what} · {}", kind.name()))
         .corner(what.value().to_string());
     match kind {
-        Kind::Tactic => card.words(what.effect()).icon(sign(kind)),
+        Kind::Tactic => card.words(what.effect()).icon(look(what)),
         Kind::Starship => card
-            .icon(sign(kind))
+            .icon(look(what))
             .value(Icon::Ship, format!("capacity {}", what.stat())),
         Kind::Weapon => card
-            .icon(sign(kind))
+            .icon(look(what))
             .value(Icon::Burst, format!("F {}", what.stat())),
         Kind::Crew => card
-            .icon(sign(kind))
+            .icon(look(what))
             .value(Icon::Shield, format!("R {}", what.stat())),
     }
 }

@@ -1,6 +1,6 @@
 //! One seat's row: Homeworld, tracks, space lane, piles.
 
-use super::{hue, sign, tint};
+use super::{hue, look, sign, tint};
 use crate::games::tradeworlds::cards::{Card, CardSet, Kind};
 use crate::games::tradeworlds::state::{Body, Control, DEFENCE, GOAL, Ship};
 use crate::games::tradeworlds::terms::{Faction, Scenario};
@@ -225,13 +225,18 @@ fn parts(scene: &mut Scene, ship: &Ship, rows: &[Rect]) {
         return;
     };
     let lines = [
-        (Kind::Starship, part(hull, rows[0])),
-        (Kind::Weapon, armament(weapons, rows[1])),
-        (Kind::Crew, part(crew, rows[2])),
+        (Kind::Starship, Some(hull), part(hull, rows[0])),
+        (
+            Kind::Weapon,
+            weapons.iter().next(),
+            armament(weapons, rows[1]),
+        ),
+        (Kind::Crew, Some(crew), part(crew, rows[2])),
     ];
-    for ((kind, text), row) in lines.into_iter().zip(rows) {
+    for ((kind, card, text), row) in lines.into_iter().zip(rows) {
         let (mark, words) = row.split_left(row.h.min(24.0));
-        scene.icon(sign(kind), mark.square(), tint(kind).base());
+        let shown = card.map_or(sign(kind), look);
+        scene.icon(shown, mark.square(), tint(kind).base());
         let text = Text::new(words.split_left(4.0).1, text).size(theme::SMALL);
         let lines = if row.h < TWO_LINES { 1 } else { 2 };
         scene.text(text.min_size(theme::SMALLEST).wrap(lines));
@@ -268,7 +273,8 @@ fn piles(scene: &mut Scene, realm: &RealmView, area: Rect) {
     {
         scene.outlined(row, 8.0, theme::WELL, Stroke::new(tint(kind).edge(), 2.0));
         let (mark, rest) = row.inset(4.0).split_left(30.0);
-        scene.icon(sign(kind), mark.square().inset(1.0), tint(kind).base());
+        let shown = realm.tops[kind.index()].map_or(sign(kind), look);
+        scene.icon(shown, mark.square().inset(1.0), tint(kind).base());
         let (count, rest) = rest.split_right(44.0);
         let left = Text::new(count, format!("×{}", realm.piles[kind.index()]));
         scene.text(left.size(theme::SMALLEST).colour(theme::MUTED).centre());

@@ -55,7 +55,7 @@ impl Host {
     /// A command for admins.
     pub(in crate::host) async fn admin(
         &self,
-        asked: Asked,
+        asked: Box<Asked>,
         name: Name,
         args: &Args,
     ) -> Result<Reply, Refusal> {
@@ -214,7 +214,12 @@ impl Host {
         Reply::new(Tone::Shown, Text::lines(lines))
     }
 
-    async fn tables(&self, asked: Asked, server: &ServerId, args: &Args) -> Result<Reply, Refusal> {
+    async fn tables(
+        &self,
+        asked: Box<Asked>,
+        server: &ServerId,
+        args: &Args,
+    ) -> Result<Reply, Refusal> {
         let request = &asked.request;
         let verb = args.get("do").map_or("list", String::as_str);
         let store = self.shared.store.as_ref();

@@ -99,8 +99,8 @@ impl Host {
                 };
                 let wanted = Wanted::Expel(person.clone());
                 let known = asked.known.clone();
-                self.ask_table(table, Asked { request, known }, wanted)
-                    .await;
+                let asked = Box::new(Asked { request, known });
+                self.ask_table(table, asked, wanted).await;
             }
         }
     }

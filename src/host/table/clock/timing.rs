@@ -11,7 +11,6 @@ use crate::host::table::{Stage, Table};
 use crate::rules::erased::{Awaited, Play, Told};
 use crate::rules::seat::Seat;
 use crate::rules::text::Text;
-use crate::rules::typed::Typed;
 
 /// A deadline found so much later than it was due was nobody's fault: the host was away.
 const LATE: u64 = 10 * 60 * 1000;
@@ -252,7 +251,7 @@ impl Table {
             _ => {
                 let play = self.play()?;
                 let choice = play.on_timeout(seat)?;
-                let call = play.panel(seat).offers.get(choice.index).map(Typed::from)?;
+                let call = play.typed(seat, &choice)?;
                 Some(Intent::answer(seat, call, choice))
             }
         }
