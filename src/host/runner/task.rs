@@ -184,6 +184,8 @@ impl Runner {
     async fn request(&mut self, asked: &Asked, wanted: Wanted) -> Reply {
         let trouble = match self.carry_out(asked, wanted).await {
             Ok(reply) => return reply,
+            // What a store that failed shows of this request may not be durable.
+            Err(trouble @ Trouble::Fault(_)) => return self.failed(&trouble),
             Err(trouble) => trouble,
         };
         // A request that was made before is refused now, or its commit met the earlier one: it is answered as it was then.
@@ -438,22 +440,22 @@ impl Runner {
         work: impl FnOnce(&mut Draft, &dyn Store, &mut Rng) -> Result<(), Trouble> + Send + 'static,
     ) -> Result<Draft, Trouble> {
         let (store, before) = (Arc::clone(&self.shared.store), draft.counts().0);
-        let since = Instant::now();
-        let draft = if self.quick || !draft.table.seats().has_robots() {
-            work(&mut draft, store.as_ref(), &mut self.thinking)?;
-            draft
-        } else {
-            let mut thinking = self.thinking.clone();
-            let job = move || {
-                let done = work(&mut draft, store.as_ref(), &mut thinking);
-                done.map(|()| (draft, thinking))
-            };
-            let (draft, thinking) = self.shared.thinking.run(job).await??;
-            self.thinking = thinking;
-            draft
+        let has_robots = draft.table.seats().has_robots();
+        let mut thinking = self.thinking.clone();
+        let job = move || {
+            // Only thinking counts, not the wait for a thread.
+            let since = Instant::now();
+            let done = work(&mut draft, store.as_ref(), &mut thinking);
+            done.map(|()| (draft, thinking, since.elapsed()))
         };
+        let (draft, thinking, took) = if self.quick || !has_robots {
+            job()?
+        } else {
+            self.shared.thinking.run(job).await??
+        };
+        self.thinking = thinking;
         let answers = draft.counts().0 - before;
-        if let Some(each) = since.elapsed().checked_div(answers as u32) {
+        if let Some(each) = took.checked_div(answers as u32).filter(|_| has_robots) {
             self.quick = each < QUICK;
         }
         Ok(draft)

@@ -5,11 +5,11 @@ use crate::host::speech::post::To;
 use crate::host::speech::said::Said;
 use crate::host::table::Table;
 use crate::host::table::house::Lodging;
+use crate::host::table::places::Elsewhere;
 use std::collections::BTreeMap;
+
 /// Where people with several identities are reached: by person, the identity they used last.
 pub type Voices = BTreeMap<PersonId, PersonId>;
-
-use crate::host::table::places::Elsewhere;
 
 /// Where these words go.
 pub fn place_of(table: &Table, said: &Said) -> Elsewhere {

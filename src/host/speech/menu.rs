@@ -6,19 +6,19 @@ use crate::host::table::record::Holder;
 use crate::host::table::{Stage, Table};
 use crate::rules::ask::{ArgValue, Call};
 use crate::rules::erased::List;
-use crate::rules::seat::Seat;
+use crate::rules::seat::{Names, Seat};
 
 /// Everything a seat may do now.
 pub fn of(table: &Table, seat: Seat) -> Menu {
     let Some(play) = table.play().filter(|_| table.stage() == Stage::Playing) else {
         return open(table);
     };
-    let panel = play.panel(seat);
+    let (panel, names) = (play.panel(seat), table.names());
     let buttons = |list, calls: &[Call]| -> Vec<Button> {
         calls
             .iter()
             .enumerate()
-            .map(|(index, call)| button(table, list, index, call))
+            .map(|(index, call)| button(table, &names, (list, index), call))
             .collect()
     };
     let mut more = buttons(List::Orders, &panel.orders);
@@ -130,8 +130,7 @@ pub(in crate::host) fn command(table: &Table, label: &str, command: &str) -> But
     Button::says(label, format!("/{command} table:{}", table.id()))
 }
 
-fn button(table: &Table, list: List, index: usize, call: &Call) -> Button {
-    let names = table.names();
+fn button(table: &Table, names: &Names, (list, index): (List, usize), call: &Call) -> Button {
     let steps = std::iter::once(Call::bare(call.verb).label());
     let press = Press::Offer {
         table: table.id(),
@@ -143,10 +142,10 @@ fn button(table: &Table, list: List, index: usize, call: &Call) -> Button {
     };
     Button {
         press,
-        label: call.label_for(Some(&names)),
+        label: call.label_for(Some(names)),
         typed: format!("/{} {}", table.info().command, call.typed()),
         steps: steps
-            .chain(call.args.iter().map(|a| a.label(Some(&names))))
+            .chain(call.args.iter().map(|a| a.label(Some(names))))
             .collect(),
         input: free_input(call),
     }

@@ -304,7 +304,7 @@ fn hand_parts(
     match table.seat_of(person) {
         Some(seat) => {
             let menu = Some(menu::of(table, seat)).filter(|m| *m != Menu::default());
-            (hand_picture(table, seat), menu, text)
+            (hand_picture(table, seat, None), menu, text)
         }
         None => (None, None, text),
     }
@@ -320,13 +320,14 @@ pub fn board_picture(table: &Table, viewer: Viewer) -> Option<Picture> {
     ))
 }
 
-/// A seat's own hand, where it has one.
-pub fn hand_picture(table: &Table, seat: Seat) -> Option<Picture> {
-    let play = table.play()?;
+/// A seat's own hand, where it has one. What it says in words may be known already.
+pub fn hand_picture(table: &Table, seat: Seat, words: Option<String>) -> Option<Picture> {
+    let scene = table.play()?.hand(seat, &table.names())?;
+    let words = words.unwrap_or_else(|| describe(table, Viewer::Seat(seat)));
     Some(Picture::still(
         format!("hand-{}.png", table.id()),
-        describe(table, Viewer::Seat(seat)),
-        play.hand(seat, &table.names())?,
+        words,
+        scene,
     ))
 }
 

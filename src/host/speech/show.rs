@@ -69,7 +69,7 @@ pub fn hand(table: &Table, by: &Person) -> Result<Reply, Refusal> {
     let seat = table.playing(&by.id)?;
     let words = said::describe(table, Viewer::Seat(seat));
     Ok(Reply::new(Tone::Shown, paragraphs(&words))
-        .with_picture(said::hand_picture(table, seat))
+        .with_picture(said::hand_picture(table, seat, Some(words)))
         .with_menu(Some(menu::of(table, seat))))
 }
 
