@@ -1,4 +1,4 @@
-//! A press computes nothing twice and commits once.
+//! A press computes nothing twice, commits once, and relies on nothing that is not durable.
 
 use crate::host::command::line;
 use crate::host::person::{Person, PersonId, Place, Standing};
@@ -10,7 +10,7 @@ use crate::store::{
     Change, Changes, Committed, Each, Entry, Fault, MemoryStore, Store, TableId, log,
 };
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A store that counts what it is asked for.
 #[derive(Default)]
@@ -19,6 +19,8 @@ struct Counting {
     reads: AtomicUsize,
     writes: AtomicUsize,
     commits: AtomicUsize,
+    /// Whether commits are applied but not durable, as with an engine whose disk is full.
+    fails: AtomicBool,
 }
 
 impl Counting {
@@ -50,7 +52,12 @@ impl Store for Counting {
         self.commits.fetch_add(1, Ordering::Relaxed);
         let writes = change.writes().len();
         self.writes.fetch_add(writes, Ordering::Relaxed);
-        self.inner.commit(change)
+        let applied = self.inner.commit(change);
+        if !self.fails.load(Ordering::Relaxed) {
+            return applied;
+        }
+        let why = "the disk is full".to_owned();
+        Committed::ready(applied.wait().and(Err(Fault::Gone { why }.into())))
     }
 
     fn walk(&self, each: &mut Each<'_>) -> Result<(), Fault> {
@@ -100,8 +107,7 @@ impl Desk {
     }
 }
 
-#[tokio::test]
-async fn a_press_computes_asks_and_views_once_per_revision_and_commits_once() {
+fn desk() -> Desk {
     let store = Arc::new(Counting {
         inner: MemoryStore::new(),
         ..Counting::default()
@@ -111,11 +117,16 @@ async fn a_press_computes_asks_and_views_once_per_revision_and_commits_once() {
         ..Settings::default()
     };
     let host = Host::still(Arc::clone(&store) as Arc<dyn Store>, settings).unwrap();
-    let mut desk = Desk {
+    Desk {
         host,
         store,
         requests: 0,
-    };
+    }
+}
+
+#[tokio::test]
+async fn a_press_computes_asks_and_views_once_per_revision_and_commits_once() {
+    let mut desk = desk();
     let opened = desk.say("/play orion").await;
     assert_eq!(opened.tone, Tone::Done);
     let table = opened.table.unwrap();
@@ -151,4 +162,15 @@ async fn a_press_computes_asks_and_views_once_per_revision_and_commits_once() {
         writes <= 13 * presses,
         "{writes} writes in {presses} presses"
     );
+}
+
+#[tokio::test]
+async fn what_a_failed_commit_left_behind_is_never_taken_for_done() {
+    let mut desk = desk();
+    assert_eq!(desk.say("/play orion").await.tone, Tone::Done);
+    let hand = desk.say("/hand").await;
+    let button = hand.menu.unwrap().answers.remove(0);
+    desk.store.fails.store(true, Ordering::Relaxed);
+    let reply = desk.submit(Input::Press(button.press)).await;
+    assert_eq!(reply.tone, Tone::Failed);
 }
