@@ -232,10 +232,22 @@ mod tests {
         pictures.store.commit(change).wait().expect("stored");
     }
 
-    /// What somebody finds: `None` if there is nothing for them.
-    fn held(pictures: &Pictures, token: Token, by: &str) -> Option<Option<Held>> {
-        let found = pictures.find(token, &person(by)).expect("read");
-        found.map(|(_, held)| held)
+    /// What a person finds under a token.
+    #[derive(Debug, PartialEq)]
+    enum Found {
+        /// Nothing that is for them.
+        Nothing,
+        /// A picture that has to be drawn again.
+        Evicted,
+        Held(Held),
+    }
+
+    fn held(pictures: &Pictures, token: Token, by: &str) -> Found {
+        match pictures.find(token, &person(by)).expect("read") {
+            None => Found::Nothing,
+            Some((_, None)) => Found::Evicted,
+            Some((_, Some(held))) => Found::Held(held),
+        }
     }
 
     #[test]
@@ -243,14 +255,14 @@ mod tests {
         let (pictures, token) = (pictures(), [7; 16]);
         post(&pictures, token, Audience::Only(person("ann")));
         for _ in 0..2 {
-            let scenes = Some(Some(Held::Scenes(picture())));
+            let scenes = Found::Held(Held::Scenes(picture()));
             assert_eq!(held(&pictures, token, "ann"), scenes);
-            assert_eq!(held(&pictures, token, "bob"), None);
-            assert_eq!(held(&pictures, [8; 16], "ann"), None);
+            assert_eq!(held(&pictures, token, "bob"), Found::Nothing);
+            assert_eq!(held(&pictures, [8; 16], "ann"), Found::Nothing);
             give_way(&pictures, token);
         }
         let restarted = Pictures::new(Arc::clone(&pictures.store));
-        assert_eq!(held(&restarted, token, "ann"), None);
+        assert_eq!(held(&restarted, token, "ann"), Found::Nothing);
         assert_eq!(
             pictures.store.scan(&keys::labels(), None, 9),
             Ok(Vec::new())
@@ -264,13 +276,13 @@ mod tests {
         let restarted = Pictures::new(Arc::clone(&pictures.store));
         pictures.forget();
         for pictures in [&pictures, &restarted] {
-            assert_eq!(held(pictures, token, "ann"), Some(None));
-            assert_eq!(held(pictures, token, "bob"), None);
+            assert_eq!(held(pictures, token, "ann"), Found::Evicted);
+            assert_eq!(held(pictures, token, "bob"), Found::Nothing);
         }
         // A page that learnt of it just before it gave way is shown the newest one.
         give_way(&restarted, token);
-        assert_eq!(held(&restarted, token, "ann"), Some(None));
-        assert_eq!(held(&pictures, token, "ann"), None);
+        assert_eq!(held(&restarted, token, "ann"), Found::Evicted);
+        assert_eq!(held(&pictures, token, "ann"), Found::Nothing);
     }
 
     #[test]
@@ -280,10 +292,10 @@ mod tests {
         pictures.pass([2; 16], person("ann"), picture());
         for token in [[1; 16], [2; 16]] {
             pictures.painted(token, &file);
-            let painted = Some(Some(Held::Painted(Arc::clone(&file))));
+            let painted = Found::Held(Held::Painted(Arc::clone(&file)));
             assert_eq!(held(&pictures, token, "ann"), painted);
         }
-        assert_eq!(held(&pictures, [2; 16], "bob"), None);
+        assert_eq!(held(&pictures, [2; 16], "bob"), Found::Nothing);
     }
 
     #[test]
@@ -294,12 +306,12 @@ mod tests {
             post(&pictures, token(n), Audience::Everybody);
         }
         assert_eq!(pictures.posts.all().len(), limits::PICTURES);
-        assert_eq!(held(&pictures, token(0), "ann"), Some(None));
+        assert_eq!(held(&pictures, token(0), "ann"), Found::Evicted);
         for n in 0..9 {
             pictures.painted(token(n + 20), &Arc::new(vec![0; limits::PICTURE_BYTES / 8]));
         }
         post(&pictures, token(9999), Audience::Everybody);
-        assert_eq!(held(&pictures, token(20), "ann"), Some(None));
+        assert_eq!(held(&pictures, token(20), "ann"), Found::Evicted);
         assert!(held(&pictures, token(21), "ann").is_some_and(|h| h.is_some()));
     }
 
