@@ -8,7 +8,6 @@ use crate::host::person::{Person, PersonId};
 use crate::host::runner::draft::Draft;
 use crate::host::runner::revision::Revision;
 use crate::host::runner::shared::Shared;
-use crate::host::runner::thinking::QUICK;
 use crate::host::runner::{handover, load};
 use crate::host::speech::past::{self, Past};
 use crate::host::speech::request::{Input, Reply, Request, Tone};
@@ -79,8 +78,6 @@ pub(in crate::host) struct Runner {
     /// The table as far as it is durable. `None` until it is needed, and after a failure.
     loaded: Option<Arc<Revision>>,
     pub(in crate::host) thinking: Rng,
-    /// Whether its robots answered too quickly the last time to be worth a thread of their own.
-    quick: bool,
 }
 
 impl Runner {
@@ -91,7 +88,6 @@ impl Runner {
             id,
             loaded: None,
             thinking,
-            quick: false,
         })
     }
 
@@ -440,7 +436,8 @@ impl Runner {
         work: impl FnOnce(&mut Draft, &dyn Store, &mut Rng) -> Result<(), Trouble> + Send + 'static,
     ) -> Result<Draft, Trouble> {
         let (store, before) = (Arc::clone(&self.shared.store), draft.counts().0);
-        let has_robots = draft.table.seats().has_robots();
+        let (game, has_robots) = (draft.table.info().id, draft.table.seats().has_robots());
+        let ahead = draft.table.seats().has_robots_that_think_ahead();
         let mut thinking = self.thinking.clone();
         let job = move || {
             // Only thinking counts, not the wait for a thread.
@@ -448,15 +445,16 @@ impl Runner {
             let done = work(&mut draft, store.as_ref(), &mut thinking);
             done.map(|()| (draft, thinking, since.elapsed()))
         };
-        let (draft, thinking, took) = if self.quick || !has_robots {
-            job()?
-        } else {
-            self.shared.thinking.run(job).await??
-        };
+        let (draft, thinking, took) =
+            if !has_robots || !ahead && self.shared.thinking.is_quick(game) {
+                job()?
+            } else {
+                self.shared.thinking.run(job).await??
+            };
         self.thinking = thinking;
-        let answers = draft.counts().0 - before;
-        if let Some(each) = took.checked_div(answers as u32).filter(|_| has_robots) {
-            self.quick = each < QUICK;
+        if has_robots && !ahead {
+            let answers = draft.counts().0 - before;
+            self.shared.thinking.took(game, answers, took);
         }
         Ok(draft)
     }

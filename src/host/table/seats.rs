@@ -2,6 +2,7 @@
 
 use crate::host::person::{Person, PersonId, tidy_name};
 use crate::host::table::record::{Chair, Holder};
+use crate::rules::playout::Robot;
 use crate::rules::seat::{Names, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +64,12 @@ impl Seats {
     /// Whether a robot plays at the table.
     pub fn has_robots(&self) -> bool {
         self.0.iter().any(|c| c.holder.robot().is_some())
+    }
+
+    /// Whether a robot plays that thinks as long as it may.
+    pub fn has_robots_that_think_ahead(&self) -> bool {
+        let mut robots = self.0.iter().filter_map(|c| c.holder.robot());
+        robots.any(|robot| robot == Robot::Strong)
     }
 
     /// The person's name, made different from those at the table.
