@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
-/// One answer in so many of the easy robot is a slip, unless its game says otherwise.
+/// The easy robot slips once in this many answers, unless its game says otherwise.
 const SLIP_ONE_IN: u32 = 3;
 
 /// A game as a set of pure functions over its state.

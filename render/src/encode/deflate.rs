@@ -9,7 +9,7 @@ const SHORTEST: usize = 3;
 const LONGEST: usize = 258;
 /// Deflate looks back no further.
 const WINDOW: usize = 32_768;
-/// So many places of a copy are remembered as beginnings of later ones.
+/// The most places inside a copy that are remembered as beginnings of later ones.
 const REMEMBERED: usize = 4;
 const TABLE_BITS: u32 = 14;
 

@@ -19,7 +19,7 @@ const SAME: u8 = 255;
 const AHEAD: usize = 2;
 
 impl Painter {
-    /// The scenes as a film, each shown for so many hundredths of a second, the last one `last`; it starts again at the
+    /// The scenes as a film, each shown for `each` hundredths of a second, the last for `last`; it starts again at the
     /// end. Scenes of different sizes share the upper left corner. Only what changed is written.
     pub fn film(&self, scenes: &[Scene], each: u16, last: u16) -> Result<Vec<u8>, RenderError> {
         let first = scenes.first().ok_or(RenderError::Empty)?;

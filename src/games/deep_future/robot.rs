@@ -31,7 +31,7 @@ use worth::Mind;
 
 /// The most answers worth thinking about.
 const MOST_CANDIDATES: usize = 10;
-/// One answer in so many of the easy robot is a slip.
+/// The easy robot slips once in this many answers.
 const SLIP_ONE_IN: u32 = 3;
 
 /// The place of the answer worth most, or of the deed that turns out best where the robot looks ahead.

@@ -24,7 +24,7 @@ pub(in crate::host) fn written(at: u64, by: &Person, done: &str) -> Result<Vec<u
     })?)
 }
 
-/// An act of an admin without somebody who is forgotten; nothing if it does not speak of them.
+/// An act of an admin without a forgotten person; `None` if it does not mention them.
 pub(in crate::host) fn without(
     gone: &Gone,
     bytes: &[u8],
